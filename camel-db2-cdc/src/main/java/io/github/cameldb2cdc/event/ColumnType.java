@@ -1,0 +1,62 @@
+package io.github.cameldb2cdc.event;
+
+/**
+ * The types of Db2's columns, each with the Java class of its values in a {@link Row}.
+ *
+ * <p>{@code CHAR FOR BIT DATA} and its kin are types of their own here, since their values are bytes and not text.
+ */
+public enum ColumnType {
+    /** {@link Integer}. */
+    SMALLINT,
+    /** {@link Integer}. */
+    INTEGER,
+    /** {@link Long}. */
+    BIGINT,
+    /** {@link java.math.BigDecimal} of the column's scale. */
+    DECIMAL,
+    /** {@link java.math.BigDecimal}. */
+    DECFLOAT,
+    /** {@link Float}. */
+    REAL,
+    /** {@link Double}. */
+    DOUBLE,
+    /** {@link String}, padded with blanks to the column's length as Db2 does. */
+    CHAR,
+    /** {@link String}. */
+    VARCHAR,
+    /** {@link String}. */
+    GRAPHIC,
+    /** {@link String}. */
+    VARGRAPHIC,
+    /** {@code byte[]}. */
+    CHAR_FOR_BIT_DATA,
+    /** {@code byte[]}. */
+    VARCHAR_FOR_BIT_DATA,
+    /** {@code byte[]}. */
+    BINARY,
+    /** {@code byte[]}. */
+    VARBINARY,
+    /** Not in change tables, so not in events. */
+    CLOB,
+    /** Not in change tables, so not in events. */
+    DBCLOB,
+    /** Not in change tables, so not in events. */
+    BLOB,
+    /** Not in change tables, so not in events. */
+    XML,
+    /** {@link java.time.LocalDate}. */
+    DATE,
+    /** {@link java.time.LocalTime}. */
+    TIME,
+    /** {@link java.time.LocalDateTime}. */
+    TIMESTAMP,
+    /** {@link Boolean}. */
+    BOOLEAN,
+    /** {@code byte[]}. */
+    ROWID;
+
+    /** Whether the values are too large for a change table: Capture never writes them. */
+    public boolean isLargeObject() {
+        return this == CLOB || this == DBCLOB || this == BLOB || this == XML;
+    }
+}

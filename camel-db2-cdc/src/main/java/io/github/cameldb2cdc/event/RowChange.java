@@ -1,0 +1,74 @@
+package io.github.cameldb2cdc.event;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * A change of one row, or a row that a snapshot read.
+ *
+ * <table>
+ * <caption>Images</caption>
+ * <tr><th>operation</th><th>before</th><th>after</th></tr>
+ * <tr><td>CREATE, READ</td><td>null</td><td>the row</td></tr>
+ * <tr><td>UPDATE</td><td>the old row, or null where Capture writes no before image</td><td>the new row</td></tr>
+ * <tr><td>DELETE</td><td>the old row</td><td>null</td></tr>
+ * </table>
+ *
+ * @param origin where the event comes from
+ * @param operation what happened
+ * @param table what the rows look like
+ * @param before the row before, see above
+ * @param after the row after, see above
+ * @param position the row's place, that of the later row where Capture wrote two for an update; for a row of a
+ *     snapshot the place where streaming begins
+ * @param transactionIndex how many rows of the selected tables the commit has before this event, from 0; -1 for a row
+ *     of a snapshot
+ * @param commitTime when the source committed it; null for a row of a snapshot, and where Capture's note is gone
+ * @param snapshotId the snapshot that read the row; null for a change
+ * @param readTime when the component read the row
+ */
+public record RowChange(
+        Origin origin,
+        Operation operation,
+        TableSchema table,
+        Row before,
+        Row after,
+        Position position,
+        long transactionIndex,
+        CommitTime commitTime,
+        String snapshotId,
+        Instant readTime)
+        implements CdcEvent {
+
+    public RowChange {
+        Objects.requireNonNull(origin, "origin");
+        Objects.requireNonNull(operation, "operation");
+        Objects.requireNonNull(table, "table");
+        Objects.requireNonNull(position, "position");
+        Objects.requireNonNull(readTime, "readTime");
+        if (before == null && after == null) {
+            throw new IllegalArgumentException("A change has a row before or a row after.");
+        }
+    }
+
+    /** The row that carries the event's key: the row after, for a delete the row before. */
+    public Row row() {
+        return after != null ? after : before;
+    }
+
+    /** The key of the event; null for a table without a key. */
+    public RowKey key() {
+        return table.messageKeyOf(row());
+    }
+
+    /** Whether a snapshot read the row. */
+    public boolean isSnapshot() {
+        return snapshotId != null;
+    }
+
+    /** Names table, operation and position only: values are never printed. */
+    @Override
+    public String toString() {
+        return operation + " of " + table.id() + " at " + position;
+    }
+}
