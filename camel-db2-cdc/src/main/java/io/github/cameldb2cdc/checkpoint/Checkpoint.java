@@ -1,0 +1,56 @@
+package io.github.cameldb2cdc.checkpoint;
+
+import io.github.cameldb2cdc.event.Position;
+import io.github.cameldb2cdc.event.TableId;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What a consumer remembers over restarts. An immutable value; one store writes it whole or not at all.
+ *
+ * <p>Within a generation the position never moves backwards. Each write has a record number that is one higher than the
+ * write before, also at an equal position.
+ *
+ * @param owner the consumer that wrote it, a random name for each start
+ * @param epoch how often the checkpoint changed hands; a write of an earlier epoch is refused
+ * @param recordNumber how often it was written
+ * @param generation the history line of the position
+ * @param phase how far the consumer has come
+ * @param position the resume point: the last row of the last event that was completely delivered
+ * @param anchor what ties it to its source
+ * @param verdict a gap that waits for a decision; null if there is none
+ * @param tables the tables that joined
+ */
+public record Checkpoint(
+        String owner,
+        long epoch,
+        long recordNumber,
+        long generation,
+        Phase phase,
+        Position position,
+        Anchor anchor,
+        Verdict verdict,
+        Map<TableId, TableCheckpoint> tables) {
+
+    public Checkpoint {
+        Objects.requireNonNull(owner, "owner");
+        Objects.requireNonNull(phase, "phase");
+        Objects.requireNonNull(position, "position");
+        Objects.requireNonNull(anchor, "anchor");
+        tables = Collections.unmodifiableMap(new TreeMap<>(tables));
+    }
+
+    /** What is remembered of a table, if it joined. */
+    public Optional<TableCheckpoint> table(TableId table) {
+        return Optional.ofNullable(tables.get(table));
+    }
+
+    /** The same, written by another owner in the next epoch. */
+    public Checkpoint claimedBy(String newOwner) {
+        return new Checkpoint(
+                newOwner, epoch + 1, recordNumber + 1, generation, phase, position, anchor, verdict, tables);
+    }
+}

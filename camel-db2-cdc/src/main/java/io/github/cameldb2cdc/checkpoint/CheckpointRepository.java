@@ -1,0 +1,31 @@
+package io.github.cameldb2cdc.checkpoint;
+
+import java.util.Optional;
+import org.apache.camel.spi.IdempotentRepository;
+
+/**
+ * Keeps checkpoints, each under a name. Also an {@link IdempotentRepository}, so that one option of the endpoint takes
+ * either kind and one store can serve both.
+ *
+ * <p>The two methods may be called from any thread, for one name never twice at once. A failure that may pass is
+ * thrown as a transient {@link io.github.cameldb2cdc.event.CdcException}, one that needs somebody as a definite one.
+ * After a failed {@link #store} the caller does not know whether the write happened and repeats the same call.
+ */
+public interface CheckpointRepository extends IdempotentRepository {
+
+    /** The checkpoint with this name; empty if none was stored. */
+    Optional<Checkpoint> load(String name);
+
+    /**
+     * Replaces the checkpoint, whole and durably, if it still is the one that the caller knows.
+     *
+     * <p>The write takes place if what is stored has the owner, epoch and record number of {@code previous}. If it has
+     * those of {@code next} already, an earlier try of the same call did the work and nothing is done.
+     *
+     * @param name the checkpoint's name
+     * @param previous what the caller last loaded or stored; null if there was none
+     * @param next what to store; its record number is that of {@code previous} plus one, or 1
+     * @throws CheckpointFencedException if something else is stored: another consumer owns the checkpoint now
+     */
+    void store(String name, Checkpoint previous, Checkpoint next);
+}

@@ -1,0 +1,33 @@
+package io.github.cameldb2cdc.checkpoint;
+
+import io.github.cameldb2cdc.event.TableId;
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * The finding that changes are missing. It stays until somebody decides: a later look, which may find everything in
+ * order again, does not end it.
+ *
+ * @param kind what was found
+ * @param table the table concerned; null if the whole log is
+ * @param sentence what was found and what to do, for the operator
+ * @param foundAt when
+ */
+public record Verdict(Kind kind, TableId table, String sentence, Instant foundAt) {
+
+    /** What was found. */
+    public enum Kind {
+        /** Capture removed changes that were not read. */
+        PRUNED,
+        /** The change table, or the source table, is another one than before. */
+        CREATED_ANEW,
+        /** The log stands before the position: the source was restored to an earlier point. */
+        LOG_BEHIND_POSITION
+    }
+
+    public Verdict {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(sentence, "sentence");
+        Objects.requireNonNull(foundAt, "foundAt");
+    }
+}
