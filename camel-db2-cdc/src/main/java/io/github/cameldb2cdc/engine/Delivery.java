@@ -1,0 +1,29 @@
+package io.github.cameldb2cdc.engine;
+
+import io.github.cameldb2cdc.event.CdcEvent;
+
+/**
+ * One event on its way through a route, and the means to say how it ended. What counts is the first answer; answers to
+ * a delivery of an earlier round change nothing, since the event was delivered again. All methods may be called from
+ * any thread.
+ */
+public interface Delivery {
+
+    /** The event. */
+    CdcEvent event();
+
+    /** The number of the round, from 1; higher than 1 if events were delivered again after a failure. */
+    int round();
+
+    /** This event is done: its exchange completed. */
+    void done();
+
+    /** This event failed: what is not done is delivered again, or as {@code onFailure} says. */
+    void failed(Throwable cause);
+
+    /** This event and all delivered before it in this round are done. */
+    void doneUpTo();
+
+    /** This event and all delivered before it in this round that are not done have failed. */
+    void failedUpTo(Throwable cause);
+}

@@ -1,0 +1,49 @@
+package io.github.cameldb2cdc.engine;
+
+import io.github.cameldb2cdc.source.Platform;
+import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.StartFrom;
+import java.time.Duration;
+import java.time.ZoneId;
+
+/**
+ * What the engine is told to do; the options of the endpoint, checked.
+ *
+ * @param checkpointName the name of the checkpoint
+ * @param sourceName the logical name of the source in events
+ * @param controlSchema the schema of Capture's control tables
+ * @param selection the tables, columns and keys
+ * @param platform the kind of Db2; null to find out
+ * @param sourceTimeZone the zone of the server's clock; null to take its present offset
+ * @param snapshotMode what happens with the rows that are there
+ * @param startFrom where NEVER starts without a checkpoint
+ * @param snapshotChunkSize rows of a key range
+ * @param maxMessagesPerPoll events of one step
+ * @param maxInFlight events from the oldest one that is not done to the newest
+ * @param maxInFlightBytes bytes of these events as read from the database
+ * @param manualCommit whether the route says when events are done
+ * @param onFailure what happens when an exchange fails
+ * @param maximumBackoff the longest pause before another try
+ * @param checkpointInterval how often the checkpoint is written at most
+ * @param networkTimeout how long an answer of the database may take
+ * @param fetchSize rows that the driver fetches at once
+ */
+public record EngineOptions(
+        String checkpointName,
+        String sourceName,
+        String controlSchema,
+        Selection selection,
+        Platform platform,
+        ZoneId sourceTimeZone,
+        SnapshotMode snapshotMode,
+        StartFrom startFrom,
+        int snapshotChunkSize,
+        int maxMessagesPerPoll,
+        int maxInFlight,
+        long maxInFlightBytes,
+        boolean manualCommit,
+        OnFailure onFailure,
+        Duration maximumBackoff,
+        Duration checkpointInterval,
+        Duration networkTimeout,
+        int fetchSize) {}
