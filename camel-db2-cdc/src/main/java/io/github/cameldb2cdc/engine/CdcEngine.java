@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
+import io.github.cameldb2cdc.checkpoint.CheckpointFencedException;
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.Phase;
 import io.github.cameldb2cdc.event.CdcException;
@@ -103,12 +104,15 @@ public final class CdcEngine implements AutoCloseable {
     public void open() {
         try {
             prepare();
+        } catch (GapException e) {
+            recorder.noteVerdict(e.verdict());
+            failReading(e);
+            record(true);
         } catch (CdcException e) {
-            disconnect();
-            if (e.kind() != FailureKind.TRANSIENT && !(e instanceof GapException)) {
+            failReading(e);
+            if (e.kind() != FailureKind.TRANSIENT) {
                 throw e;
             }
-            sourceTrouble.begin(e);
         }
     }
 
@@ -141,9 +145,8 @@ public final class CdcEngine implements AutoCloseable {
 
     private void resumeLoading(Checkpoint checkpoint, CapturedTables tables, Origin origin) {
         if (checkpoint.phase() != Phase.SNAPSHOT) {
-            return;
-        }
-        if (loading == null) {
+            endLoading();
+        } else if (loading == null) {
             loading = new Loading(
                     options,
                     checkpoint,
@@ -169,7 +172,7 @@ public final class CdcEngine implements AutoCloseable {
         }
         int delivered = 0;
         try {
-            if (failedForGood() || !rounds.proceed(LONGEST_WAIT)) {
+            if (failedForGood() || isFenced() || !rounds.proceed(LONGEST_WAIT)) {
                 record(false);
                 return 0;
             }
@@ -196,6 +199,11 @@ public final class CdcEngine implements AutoCloseable {
             return true;
         }
         return false;
+    }
+
+    /** Another consumer owns the checkpoint: nothing more is delivered, not even again. */
+    private boolean isFenced() {
+        return storeTrouble.current() instanceof CheckpointFencedException;
     }
 
     private int deliver() throws InterruptedException {
@@ -280,9 +288,15 @@ public final class CdcEngine implements AutoCloseable {
         return more;
     }
 
+    private void endLoading() {
+        if (loading != null) {
+            loading.close();
+            loading = null;
+        }
+    }
+
     private void handOver() {
-        loading.close();
-        loading = null;
+        endLoading();
         state = EngineState.STREAMING;
         LOG.info(
                 "Consumer '{}' has loaded its tables; changes behind {} follow.",
@@ -305,7 +319,10 @@ public final class CdcEngine implements AutoCloseable {
     }
 
     private void failReading(CdcException failure) {
-        sourceTrouble.begin(failure);
+        // A stop cancels the running query, which is no trouble to report.
+        if (!stopRequested) {
+            sourceTrouble.begin(failure);
+        }
         disconnect();
     }
 
@@ -360,9 +377,7 @@ public final class CdcEngine implements AutoCloseable {
             return;
         }
         record(true);
-        if (loading != null) {
-            loading.close();
-        }
+        endLoading();
         disconnect();
         if (recorder.hasBegun()) {
             LOG.info(
