@@ -60,9 +60,11 @@ final class ChangeStatements {
     }
 
     private String insert(String operation, int offset, String condition, Image image) {
-        String names = changeColumns.stream().map(column -> ", " + column.sqlName()).collect(Collectors.joining());
-        String values =
-                changeColumns.stream().map(column -> ", " + value(column, image)).collect(Collectors.joining());
+        String names =
+                changeColumns.stream().map(column -> ", " + column.sqlName()).collect(Collectors.joining());
+        String values = changeColumns.stream()
+                .map(column -> ", " + value(column, image))
+                .collect(Collectors.joining());
         return "INSERT INTO " + register.changeTable().sql()
                 + " (IBMSNAP_COMMITSEQ, IBMSNAP_INTENTSEQ, IBMSNAP_OPERATION" + names + ") SELECT B.COMMIT_SEQUENCE, "
                 + "DB2KIT.SEQUENCE(S.LOG_POSITION * " + SequenceFormat.NUMBERS_PER_POSITION + " + " + offset + ", "

@@ -64,7 +64,9 @@ record StagedSource(TableName source, int number) {
     }
 
     List<String> dropTriggers() {
-        return triggerNames().stream().map(name -> "DROP TRIGGER DB2KIT." + name).toList();
+        return triggerNames().stream()
+                .map(name -> "DROP TRIGGER DB2KIT." + name)
+                .toList();
     }
 
     String dropTable() {

@@ -47,11 +47,11 @@ public final class Columns {
         TypeDescriptor type = (TypeDescriptor) row.getObject(5);
         // a generated column keeps its expression where others keep a default
         Object fallback = row.getObject(6);
-        boolean generated = fallback instanceof org.apache.derby.catalog.types.DefaultInfoImpl info
-                && info.isGeneratedColumn();
+        boolean generated =
+                fallback instanceof org.apache.derby.catalog.types.DefaultInfoImpl info && info.isGeneratedColumn();
         String defaultText = fallback == null ? null : fallback.toString();
-        boolean decimal = type.getJDBCTypeId() == java.sql.Types.DECIMAL
-                || type.getJDBCTypeId() == java.sql.Types.NUMERIC;
+        boolean decimal =
+                type.getJDBCTypeId() == java.sql.Types.DECIMAL || type.getJDBCTypeId() == java.sql.Types.NUMERIC;
         return new Column(
                 new TableName(row.getString(1), row.getString(2)),
                 row.getString(3),
