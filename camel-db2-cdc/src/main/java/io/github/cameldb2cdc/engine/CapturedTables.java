@@ -4,8 +4,8 @@ import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.ChangeTable;
-import io.github.cameldb2cdc.source.Db2ChangeSource;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
 import java.util.List;
@@ -20,12 +20,12 @@ final class CapturedTables {
 
     private static final Logger LOG = LoggerFactory.getLogger(CapturedTables.class);
 
-    private final Db2ChangeSource source;
+    private final ChangeSource source;
     private final Selection selection;
     private final Map<TableId, ChangeTable> tables = new TreeMap<>();
     private final Map<TableId, Registration> seen = new TreeMap<>();
 
-    CapturedTables(Db2ChangeSource source, Selection selection) {
+    CapturedTables(ChangeSource source, Selection selection) {
         this.source = source;
         this.selection = selection;
     }

@@ -119,7 +119,7 @@ public final class CdcEngine implements AutoCloseable {
     private void prepare() {
         connection = SourceConnection.open(options, dataSource);
         session = connection.session();
-        Watermark now = Streaming.requireWatermark(connection);
+        Watermark now = Streaming.requireWatermark(connection.source());
         Map<TableId, Registration> registrations =
                 connection.source().registrations(options.selection().schemas());
         if (!recorder.hasBegun()) {
@@ -139,7 +139,7 @@ public final class CdcEngine implements AutoCloseable {
         ReadLimits limits = new ReadLimits(options.maxMessagesPerPoll(), options.maxInFlightBytes());
         ChangeReader reader =
                 new ChangeReader(connection.source(), limits, origin, connection.clock(), clock, readUpTo);
-        streaming = new Streaming(options, connection, tables, gaps, reader);
+        streaming = new Streaming(options, connection.source(), tables, gaps, reader);
         state = checkpoint.phase() == Phase.SNAPSHOT ? EngineState.SNAPSHOT : EngineState.STREAMING;
     }
 

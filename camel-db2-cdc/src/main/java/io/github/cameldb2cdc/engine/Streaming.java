@@ -8,12 +8,13 @@ import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.Batch;
 import io.github.cameldb2cdc.source.Change;
 import io.github.cameldb2cdc.source.ChangeReader;
+import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Watermark;
 import java.util.Map;
 
 /**
- * Reads changes on one connection, from sweep to sweep.
+ * Reads changes from one source, from sweep to sweep.
  *
  * <p>Each batch is checked for gaps before and after its pages were read and is handed on only then: what was pruned
  * under the reader's eyes shows in the second look.
@@ -21,20 +22,15 @@ import java.util.Map;
 final class Streaming {
 
     private final EngineOptions options;
-    private final SourceConnection connection;
+    private final ChangeSource source;
     private final CapturedTables tables;
     private final GapCheck gaps;
     private final ChangeReader reader;
     private Watermark watermark;
 
-    Streaming(
-            EngineOptions options,
-            SourceConnection connection,
-            CapturedTables tables,
-            GapCheck gaps,
-            ChangeReader reader) {
+    Streaming(EngineOptions options, ChangeSource source, CapturedTables tables, GapCheck gaps, ChangeReader reader) {
         this.options = options;
-        this.connection = connection;
+        this.source = source;
         this.tables = tables;
         this.gaps = gaps;
         this.reader = reader;
@@ -70,7 +66,7 @@ final class Streaming {
     }
 
     private boolean openSweep(Checkpoint checkpoint) {
-        watermark = requireWatermark(connection);
+        watermark = requireWatermark(source);
         gaps.checkWatermark(watermark, reader.position());
         Sequence upTo =
                 watermark.synchpoint().widenTo(reader.position().commit().length());
@@ -85,14 +81,12 @@ final class Streaming {
     }
 
     private Map<TableId, Registration> registrations() {
-        return connection.source().registrations(options.selection().schemas());
+        return source.registrations(options.selection().schemas());
     }
 
     /** The watermark, or a transient failure as long as there is none. */
-    static Watermark requireWatermark(SourceConnection connection) {
-        return connection
-                .source()
-                .watermark()
+    static Watermark requireWatermark(ChangeSource source) {
+        return source.watermark()
                 .orElseThrow(() -> CdcException.transientFailure(
                         "Capture has never run with these control tables, so there are no changes and no place to start from;"
                                 + " start Capture (asncap).",

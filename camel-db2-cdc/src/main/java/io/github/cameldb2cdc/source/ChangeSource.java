@@ -26,6 +26,16 @@ public interface ChangeSource {
     Map<TableId, Registration> registrations(Collection<String> schemas);
 
     /**
+     * The structure of a registered table and of its change table.
+     *
+     * @param knownIdentity the identity that a checkpoint has for it, which is kept while it exists; may be empty
+     */
+    ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity);
+
+    /** Drops what was prepared for tables whose structure may have changed. */
+    void forgetStructure();
+
+    /**
      * Which of the tables have rows with {@code after < COMMITSEQ <= upTo}.
      *
      * @return the smallest COMMITSEQ of each that has

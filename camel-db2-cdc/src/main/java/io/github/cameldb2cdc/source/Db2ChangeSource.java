@@ -130,11 +130,7 @@ public final class Db2ChangeSource implements ChangeSource {
                 rows.getObject(14, LocalDateTime.class));
     }
 
-    /**
-     * Reads the structure of a registered table and of its change table.
-     *
-     * @param knownIdentity the identity that a checkpoint has for it, which is kept while it exists; may be empty
-     */
+    @Override
     public ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity) {
         return session.unit("read the structure of " + registration.source(), work -> {
             TableStructure source = catalog.structureOf(work, registration.source());
@@ -162,7 +158,7 @@ public final class Db2ChangeSource implements ChangeSource {
                         rows -> rows.next() ? rows.getLong(1) : -1L));
     }
 
-    /** Drops what was prepared for tables whose structure may have changed. */
+    @Override
     public void forgetStructure() {
         pageReaders.clear();
         session.forgetStatements();
