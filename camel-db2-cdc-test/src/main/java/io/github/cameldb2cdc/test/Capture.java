@@ -468,14 +468,15 @@ public final class Capture implements AutoCloseable {
 
     /** Registrations that were inserted by hand have no triggers yet. */
     private void stageRegistered() throws SQLException {
-        try (Connection own = database.connect()) {
+        database.inTransaction(own -> {
             for (RegisterRow row : register.rows(own)) {
-                if (row.active()) {
+                if (row.active() && ControlTables.exists(own, row.source())) {
                     Staging.add(own, row.source(), Registration.OldSynchpoint.NULL);
+                } else if (row.active()) {
+                    LOG.warn("The registered table {} does not exist and is not captured", row.source());
                 }
             }
-            own.commit();
-        }
+        });
     }
 
     private void rollback() {

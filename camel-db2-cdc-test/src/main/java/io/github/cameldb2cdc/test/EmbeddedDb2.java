@@ -11,6 +11,8 @@ import io.github.cameldb2cdc.test.relay.WireFaults;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
@@ -32,6 +34,8 @@ import javax.sql.DataSource;
  */
 public final class EmbeddedDb2 implements AutoCloseable {
     private final DerbyDatabase database;
+    private final TransactionLog log;
+    private final Clock clock;
     private final DrdaRelay relay;
     private final WireFaults faults = new WireFaults();
     private final ControlTables tables;
@@ -51,7 +55,8 @@ public final class EmbeddedDb2 implements AutoCloseable {
         this.database = builder.directory() == null
                 ? DerbyDatabase.inMemory(databaseName)
                 : DerbyDatabase.inDirectory(builder.directory(), databaseName);
-        TransactionLog log = openLog(builder);
+        this.clock = builder.clock();
+        this.log = openLog(builder);
         this.registrar = new Registrar(database, tables);
         this.capture = new Capture(database, log, tables, builder.captureInterval(), builder.clock());
         this.catalog = new Catalog(database, builder.clock());
@@ -175,7 +180,7 @@ public final class EmbeddedDb2 implements AutoCloseable {
      */
     public void unregister(String table) {
         TableName source = TableName.parse(table);
-        capture.whileQuiet(() -> inOneTransaction(connection -> registrar.unregister(connection, source)));
+        capture.whileQuiet(() -> database.inTransaction(connection -> registrar.unregister(connection, source)));
         schema.refreshCatalog();
     }
 
@@ -187,6 +192,23 @@ public final class EmbeddedDb2 implements AutoCloseable {
     /** Changes to the structure of tables. */
     public SchemaChanges schema() {
         return schema;
+    }
+
+    /** A fast way to fill a change table for measurements. */
+    public BulkLoad bulk() {
+        return new BulkLoad(database, capture, log, tables, clock);
+    }
+
+    /** Whether there is a registration of the table. */
+    boolean registered(TableName table) {
+        try {
+            AtomicBoolean found = new AtomicBoolean();
+            database.inTransaction(connection -> found.set(tables.register().rows(connection).stream()
+                    .anyMatch(row -> row.source().equals(table))));
+            return found.get();
+        } catch (SQLException e) {
+            throw new IllegalStateException("The registrations could not be read: " + e.getMessage(), e);
+        }
     }
 
     /** What goes wrong on the wire between driver and server; nothing at first. */
@@ -214,20 +236,9 @@ public final class EmbeddedDb2 implements AutoCloseable {
         }
     }
 
-    private void inOneTransaction(JdbcWork work) throws SQLException {
-        try (Connection connection = database.connect()) {
-            try {
-                work.run(connection);
-                connection.commit();
-            } finally {
-                connection.rollback();
-            }
-        }
-    }
-
     private TransactionLog openLog(EmbeddedDb2Builder builder) throws SQLException {
         AtomicLong position = new AtomicLong();
-        inOneTransaction(connection -> {
+        database.inTransaction(connection -> {
             tables.create(connection, builder.captureInterval());
             position.set(lastPosition(connection));
         });

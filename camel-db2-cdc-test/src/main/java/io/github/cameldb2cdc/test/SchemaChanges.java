@@ -4,6 +4,7 @@ import io.github.cameldb2cdc.test.catalog.Catalog;
 import io.github.cameldb2cdc.test.catalog.DataCapture;
 import io.github.cameldb2cdc.test.derby.Column;
 import io.github.cameldb2cdc.test.derby.DerbyDatabase;
+import io.github.cameldb2cdc.test.derby.JdbcWork;
 import io.github.cameldb2cdc.test.derby.TableName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -171,19 +172,8 @@ public final class SchemaChanges {
     }
 
     private void quietly(JdbcWork work) {
-        capture.whileQuiet(() -> inOneTransaction(work));
+        capture.whileQuiet(() -> database.inTransaction(work));
         refreshCatalog();
-    }
-
-    private void inOneTransaction(JdbcWork work) throws SQLException {
-        try (Connection connection = database.connect()) {
-            try {
-                work.run(connection);
-                connection.commit();
-            } finally {
-                connection.rollback();
-            }
-        }
     }
 
     private static void removeStage(Connection connection, TableName table) throws SQLException {

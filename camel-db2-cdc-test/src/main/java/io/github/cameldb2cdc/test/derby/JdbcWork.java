@@ -1,10 +1,10 @@
-package io.github.cameldb2cdc.test;
+package io.github.cameldb2cdc.test.derby;
 
 import java.sql.Connection;
 import java.sql.SQLException;
 
 /** Work in one transaction that somebody else commits. */
 @FunctionalInterface
-interface JdbcWork {
+public interface JdbcWork {
     void run(Connection connection) throws SQLException;
 }
