@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc.test;
 
+import io.github.cameldb2cdc.test.derby.BackgroundThread;
 import io.github.cameldb2cdc.test.derby.DerbyDatabase;
 import io.github.cameldb2cdc.test.derby.TableName;
 import io.github.cameldb2cdc.test.derby.TransactionLog;
@@ -11,9 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
@@ -43,7 +41,7 @@ public final class Capture implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition loaded = lock.newCondition();
     private final List<Runnable> beforeCommit = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService scheduler;
+    private final BackgroundThread thread;
     private volatile CaptureStatus status = CaptureStatus.STOPPED;
     private volatile Duration reinitDelay = Duration.ZERO;
     private Publication.Mark mark;
@@ -60,12 +58,7 @@ public final class Capture implements AutoCloseable {
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
         this.publication = new Publication(connection, log, register, tables.format(), tables.controlSchema(), clock);
         this.reader = new LogReader(connection, log);
-        this.scheduler = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "embedded-db2-capture");
-            thread.setDaemon(true);
-            return thread;
-        });
-        scheduler.scheduleWithFixedDelay(this::tick, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+        this.thread = BackgroundThread.repeat("embedded-db2-capture", interval, this::tick);
     }
 
     /** What Capture is doing now. */
@@ -147,7 +140,7 @@ public final class Capture implements AutoCloseable {
         if (delay.isZero()) {
             reinitNow();
         } else {
-            scheduler.schedule(this::reinitLogged, delay.toMillis(), TimeUnit.MILLISECONDS);
+            thread.after(delay, this::reinitLogged);
         }
     }
 
@@ -256,7 +249,7 @@ public final class Capture implements AutoCloseable {
     /** Ends for good. */
     @Override
     public void close() {
-        scheduler.shutdownNow();
+        thread.close();
         stop();
         try {
             connection.close();
@@ -307,6 +300,8 @@ public final class Capture implements AutoCloseable {
     }
 
     private <T> T exclusively(Operation<T> operation) {
+        // the engine would answer an interrupt by closing Capture's connection
+        boolean interrupted = Thread.interrupted();
         lock.lock();
         try {
             return operation.run();
@@ -321,6 +316,9 @@ public final class Capture implements AutoCloseable {
             throw e;
         } finally {
             lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
@@ -470,14 +468,15 @@ public final class Capture implements AutoCloseable {
 
     /** Registrations that were inserted by hand have no triggers yet. */
     private void stageRegistered() throws SQLException {
-        try (Connection own = database.connect()) {
+        database.inTransaction(own -> {
             for (RegisterRow row : register.rows(own)) {
-                if (row.active()) {
+                if (row.active() && ControlTables.exists(own, row.source())) {
                     Staging.add(own, row.source(), Registration.OldSynchpoint.NULL);
+                } else if (row.active()) {
+                    LOG.warn("The registered table {} does not exist and is not captured", row.source());
                 }
             }
-            own.commit();
-        }
+        });
     }
 
     private void rollback() {

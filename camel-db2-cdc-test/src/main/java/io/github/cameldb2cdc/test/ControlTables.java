@@ -1,6 +1,8 @@
 package io.github.cameldb2cdc.test;
 
+import io.github.cameldb2cdc.test.catalog.Catalog;
 import io.github.cameldb2cdc.test.derby.DerbyDatabase;
+import io.github.cameldb2cdc.test.derby.SqlScript;
 import io.github.cameldb2cdc.test.derby.TableName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -25,12 +27,13 @@ record ControlTables(String controlSchema, SequenceFormat format) {
     /** Creates what is missing: the kit's own tables and the control tables; the caller commits. */
     void create(Connection connection, Duration commitInterval) throws SQLException {
         if (!exists(connection, new TableName(DerbyDatabase.INTERNAL, "SOURCE"))) {
-            SqlScript.read("internal-tables.sql").run(connection);
+            SqlScript.read(ControlTables.class, "internal-tables.sql").run(connection);
+            Catalog.create(connection);
         }
         if (!exists(connection, new TableName(controlSchema, "IBMSNAP_REGISTER"))) {
             long seconds = Math.max(1, commitInterval.toSeconds());
             boolean current = format.lengthBytes() == 16;
-            SqlScript.read("control-tables.sql")
+            SqlScript.read(ControlTables.class, "control-tables.sql")
                     .with(Map.of(
                             "schema",
                             TableName.quote(controlSchema),

@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.test;
 
 import com.ibm.db2.jcc.DB2SimpleDataSource;
+import io.github.cameldb2cdc.test.catalog.Catalog;
 import io.github.cameldb2cdc.test.derby.DerbyDatabase;
 import io.github.cameldb2cdc.test.derby.DerbyServer;
 import io.github.cameldb2cdc.test.derby.TableName;
@@ -10,7 +11,9 @@ import io.github.cameldb2cdc.test.relay.WireFaults;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Optional;
+import java.time.Clock;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
 /**
@@ -31,10 +34,14 @@ import javax.sql.DataSource;
  */
 public final class EmbeddedDb2 implements AutoCloseable {
     private final DerbyDatabase database;
+    private final TransactionLog log;
+    private final Clock clock;
     private final DrdaRelay relay;
     private final WireFaults faults = new WireFaults();
     private final ControlTables tables;
     private final Capture capture;
+    private final Catalog catalog;
+    private final SchemaChanges schema;
     private final Registrar registrar;
     private final String databaseName;
     private final String username;
@@ -48,11 +55,15 @@ public final class EmbeddedDb2 implements AutoCloseable {
         this.database = builder.directory() == null
                 ? DerbyDatabase.inMemory(databaseName)
                 : DerbyDatabase.inDirectory(builder.directory(), databaseName);
-        TransactionLog log = openLog(builder);
+        this.clock = builder.clock();
+        this.log = openLog(builder);
         this.registrar = new Registrar(database, tables);
         this.capture = new Capture(database, log, tables, builder.captureInterval(), builder.clock());
+        this.catalog = new Catalog(database, builder.clock());
+        this.schema = new SchemaChanges(database, capture, catalog);
         startCapture(builder.captureStatus());
-        this.relay = DrdaRelay.start(builder.port(), DerbyServer.port(), sql -> sql, faults, name -> serverName(name));
+        this.relay = DrdaRelay.start(
+                builder.port(), DerbyServer.port(), new ClientSql(catalog), faults, name -> serverName(name));
     }
 
     /** Starts one in memory, with Capture running, on a free port. */
@@ -153,6 +164,7 @@ public final class EmbeddedDb2 implements AutoCloseable {
             throw new IllegalStateException(
                     "The table " + registration.source() + " could not be registered: " + e.getMessage(), e);
         }
+        schema.refreshCatalog();
         if (registration.active()) {
             capture.reinit();
             if (registration.awaited()) {
@@ -168,12 +180,35 @@ public final class EmbeddedDb2 implements AutoCloseable {
      */
     public void unregister(String table) {
         TableName source = TableName.parse(table);
-        capture.whileQuiet(() -> inOneTransaction(connection -> registrar.unregister(connection, source)));
+        capture.whileQuiet(() -> database.inTransaction(connection -> registrar.unregister(connection, source)));
+        schema.refreshCatalog();
     }
 
     /** The Capture program. */
     public Capture capture() {
         return capture;
+    }
+
+    /** Changes to the structure of tables. */
+    public SchemaChanges schema() {
+        return schema;
+    }
+
+    /** A fast way to fill a change table for measurements. */
+    public BulkLoad bulk() {
+        return new BulkLoad(database, capture, log, tables, clock);
+    }
+
+    /** Whether there is a registration of the table. */
+    boolean registered(TableName table) {
+        try {
+            AtomicBoolean found = new AtomicBoolean();
+            database.inTransaction(connection -> found.set(tables.register().rows(connection).stream()
+                    .anyMatch(row -> row.source().equals(table))));
+            return found.get();
+        } catch (SQLException e) {
+            throw new IllegalStateException("The registrations could not be read: " + e.getMessage(), e);
+        }
     }
 
     /** What goes wrong on the wire between driver and server; nothing at first. */
@@ -190,6 +225,7 @@ public final class EmbeddedDb2 implements AutoCloseable {
     @Override
     public void close() {
         relay.close();
+        catalog.close();
         capture.close();
         try {
             database.close();
@@ -200,38 +236,25 @@ public final class EmbeddedDb2 implements AutoCloseable {
         }
     }
 
-    /** Work in one transaction of the kit's own connection. */
-    @FunctionalInterface
-    interface SqlWork {
-        void run(Connection connection) throws SQLException;
-    }
-
-    void inOneTransaction(SqlWork work) throws SQLException {
-        try (Connection connection = database.connect()) {
-            try {
-                work.run(connection);
-                connection.commit();
-            } finally {
-                connection.rollback();
-            }
-        }
-    }
-
     private TransactionLog openLog(EmbeddedDb2Builder builder) throws SQLException {
-        try (Connection connection = database.connect()) {
+        AtomicLong position = new AtomicLong();
+        database.inTransaction(connection -> {
             tables.create(connection, builder.captureInterval());
-            Optional<LogSequence> synchpoint = tables.register().synchpoint(connection);
-            long position = synchpoint
-                    .map(tables.format()::decode)
-                    .map(SequenceFormat::positionOf)
-                    .orElse(SequenceFormat.FIRST_POSITION);
-            TransactionLog log = TransactionLog.open(database.name(), position + 1);
-            for (Sources.Entry entry : Sources.all(connection)) {
-                log.skipTo(Staging.lastPosition(connection, entry.staged()));
-            }
-            connection.commit();
-            return log;
+            position.set(lastPosition(connection));
+        });
+        return TransactionLog.open(database.name(), position.get());
+    }
+
+    private long lastPosition(Connection connection) throws SQLException {
+        long position = tables.register()
+                .synchpoint(connection)
+                .map(tables.format()::decode)
+                .map(SequenceFormat::positionOf)
+                .orElse(SequenceFormat.FIRST_POSITION);
+        for (Sources.Entry entry : Sources.all(connection)) {
+            position = Math.max(position, Staging.lastPosition(connection, entry.staged()));
         }
+        return position + 1;
     }
 
     private void startCapture(CaptureStatus wanted) {

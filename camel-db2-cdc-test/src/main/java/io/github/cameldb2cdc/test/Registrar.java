@@ -5,6 +5,7 @@ import io.github.cameldb2cdc.test.derby.DerbyDatabase;
 import io.github.cameldb2cdc.test.derby.TableName;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -23,18 +24,13 @@ final class Registrar {
     /** Creates change table, triggers, and the rows of IBMSNAP_REGISTER and IBMSNAP_PRUNCNTL in one transaction. */
     void register(Registration registration) throws SQLException {
         TableName changeTable = registration.changeTableIn(tables.controlSchema());
-        try (Connection connection = database.connect()) {
-            try {
-                List<Column> columns = chosen(registration, Staging.requireColumns(connection, registration.source()));
-                Staging.run(connection, changeTableStatements(changeTable, columns, registration));
-                StagedSource staged = Staging.add(connection, registration.source(), registration.oldSynchpoint());
-                tables.register().insert(connection, registration, changeTable);
-                insertPruneControl(connection, registration.source(), changeTable, staged.number());
-                connection.commit();
-            } finally {
-                connection.rollback();
-            }
-        }
+        database.inTransaction(connection -> {
+            List<Column> columns = chosen(registration, Staging.requireColumns(connection, registration.source()));
+            Staging.run(connection, changeTableStatements(changeTable, columns, registration));
+            Staging.add(connection, registration.source(), registration.oldSynchpoint());
+            tables.register().insert(connection, registration, changeTable);
+            insertPruneControl(connection, registration.source(), changeTable);
+        });
     }
 
     /** Takes all of it away, the change table included. */
@@ -89,7 +85,7 @@ final class Registrar {
                         + " (IBMSNAP_COMMITSEQ, IBMSNAP_INTENTSEQ)");
     }
 
-    private void insertPruneControl(Connection connection, TableName source, TableName changeTable, int number)
+    private void insertPruneControl(Connection connection, TableName source, TableName changeTable)
             throws SQLException {
         String sql = "INSERT INTO " + TableName.quote(tables.controlSchema()) + ".IBMSNAP_PRUNCNTL (TARGET_SERVER, "
                 + "TARGET_OWNER, TARGET_TABLE, SOURCE_OWNER, SOURCE_TABLE, SOURCE_VIEW_QUAL, APPLY_QUAL, SET_NAME, "
@@ -102,9 +98,22 @@ final class Registrar {
             statement.setString(4, source.name());
             statement.setString(5, changeTable.schema());
             statement.setString(6, changeTable.name());
-            statement.setString(7, Integer.toString(number));
+            statement.setString(7, nextMapId(connection));
             statement.executeUpdate();
         }
+    }
+
+    private String nextMapId(Connection connection) throws SQLException {
+        String sql = "SELECT MAP_ID FROM " + TableName.quote(tables.controlSchema()) + ".IBMSNAP_PRUNCNTL";
+        long last = 0;
+        try (PreparedStatement statement = connection.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                String id = rows.getString(1);
+                last = id.matches("\\d{1,9}") ? Math.max(last, Long.parseLong(id)) : last;
+            }
+        }
+        return Long.toString(last + 1);
     }
 
     private void deletePruneControl(Connection connection, TableName source) throws SQLException {

@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc.test;
 
+import io.github.cameldb2cdc.test.catalog.DataCapture;
 import io.github.cameldb2cdc.test.derby.Column;
 import io.github.cameldb2cdc.test.derby.Columns;
 import io.github.cameldb2cdc.test.derby.TableName;
@@ -29,6 +30,7 @@ final class Staging {
         StagedSource staged = Sources.add(connection, source, oldSynchpoint);
         run(connection, staged.createTable(columns));
         run(connection, staged.createTriggers(columns));
+        DataCapture.set(connection, source.schema(), source.name(), true);
         return staged;
     }
 

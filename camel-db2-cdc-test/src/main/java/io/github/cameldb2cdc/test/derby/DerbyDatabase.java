@@ -55,6 +55,18 @@ public final class DerbyDatabase implements AutoCloseable {
         return connection;
     }
 
+    /** Runs work in a transaction of its own, committed unless the work fails. */
+    public void inTransaction(JdbcWork work) throws SQLException {
+        try (Connection connection = connect()) {
+            try {
+                work.run(connection);
+                connection.commit();
+            } finally {
+                connection.rollback();
+            }
+        }
+    }
+
     private Connection connect(String user, String attributes) throws SQLException {
         Driver driver = new AutoloadedDriver();
         Properties properties = new Properties();

@@ -16,13 +16,12 @@ final class CodePoints {
 
     static final int RDBNAM = 0x2110;
     static final int PRDID = 0x112E;
+    static final int SRVCLSNM = 0x1147;
+    static final int SRVRLSLV = 0x115A;
     static final int PKGNAMCSN = 0x2113;
     static final int QRYROWSET = 0x2156;
-    static final int UOWDSP = 0x2115;
     static final int SVRCOD = 0x1149;
 
-    static final int ACCRDBRM = 0x2201;
-    static final int ABNUOWRM = 0x220D;
     static final int OPNQFLRM = 0x2212;
 
     static final int SQLCARD = 0x2408;

@@ -32,16 +32,20 @@ public final class DrdaRelay implements AutoCloseable {
     private final int derbyPort;
     private final SqlRewriter rewriter;
     private final WireFaults faults;
-    private final DatabaseNames names;
+    private final UnaryOperator<String> databaseNames;
     private final Set<Conversation> conversations = ConcurrentHashMap.newKeySet();
 
     private DrdaRelay(
-            ServerSocket listener, int derbyPort, SqlRewriter rewriter, WireFaults faults, DatabaseNames names) {
+            ServerSocket listener,
+            int derbyPort,
+            SqlRewriter rewriter,
+            WireFaults faults,
+            UnaryOperator<String> databaseNames) {
         this.listener = listener;
         this.derbyPort = derbyPort;
         this.rewriter = rewriter;
         this.faults = faults;
-        this.names = names;
+        this.databaseNames = databaseNames;
     }
 
     /**
@@ -75,7 +79,7 @@ public final class DrdaRelay implements AutoCloseable {
         Objects.requireNonNull(faults, "faults");
         try {
             ServerSocket listener = new ServerSocket(listenPort, BACKLOG_CONNECTIONS, InetAddress.getLoopbackAddress());
-            DrdaRelay relay = new DrdaRelay(listener, derbyPort, rewriter, faults, new DatabaseNames(databaseNames));
+            DrdaRelay relay = new DrdaRelay(listener, derbyPort, rewriter, faults, databaseNames);
             startThread("accept", relay::accept);
             return relay;
         } catch (IOException e) {
@@ -144,7 +148,7 @@ public final class DrdaRelay implements AutoCloseable {
         Conversation[] self = new Conversation[1];
         Conversation conversation = new Conversation(client, server, () -> conversations.remove(self[0]));
         self[0] = conversation;
-        RequestPump requests = new RequestPump(conversation, rewriter, faults, names);
+        RequestPump requests = new RequestPump(conversation, rewriter, faults, new DatabaseName(databaseNames));
         ReplyPump replies = new ReplyPump(conversation);
         conversations.add(conversation);
         faults.countConnection();

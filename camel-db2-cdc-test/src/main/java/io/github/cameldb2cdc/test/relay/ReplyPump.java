@@ -25,7 +25,7 @@ final class ReplyPump {
     ReplyPump(Conversation conversation) throws IOException {
         this.conversation = conversation;
         this.out = new SegmentWriter(conversation.toClient());
-        this.in = new SegmentReader(conversation.fromServer(), out::flush);
+        this.in = new SegmentReader(conversation.fromServer(), this::beforeBlocking);
     }
 
     void run() throws IOException {
@@ -38,6 +38,11 @@ final class ReplyPump {
             }
         }
         out.flush();
+    }
+
+    private void beforeBlocking() throws IOException {
+        out.flush();
+        conversation.acknowledgeServer();
     }
 
     private void obey(ReplyRule rule) throws IOException {
@@ -61,6 +66,9 @@ final class ReplyPump {
         int codePoint = in.codePoint();
         if (isCard(codePoint) && SqlCard.isError(in.buffer(), in.contentStart() + 4, in.contentLength() - 4)) {
             write(translated(Dss.read(in)));
+        } else if (codePoint == CodePoints.EXCSATRD) {
+            Dss attributes = Dss.read(in);
+            out.write(attributes.with(Product.DB2_ON_LINUX.claim(attributes.object())));
         } else if (rollbackOwed && !Dss.isChained(in.format())) {
             write(Dss.read(in));
         } else {

@@ -30,7 +30,7 @@ final class RequestPump {
     private final Conversation conversation;
     private final SqlRewriter rewriter;
     private final WireFaults faults;
-    private final DatabaseNames names;
+    private final DatabaseName name;
     private final SegmentReader in;
     private final SegmentWriter out;
     private final Map<ByteBuffer, String> textOfSection = new HashMap<>();
@@ -41,12 +41,12 @@ final class RequestPump {
     /** While set, the objects of a replaced command are dropped; the last one's chaining goes to the replacement. */
     private Replacement replacement;
 
-    RequestPump(Conversation conversation, SqlRewriter rewriter, WireFaults faults, DatabaseNames names)
+    RequestPump(Conversation conversation, SqlRewriter rewriter, WireFaults faults, DatabaseName name)
             throws IOException {
         this.conversation = conversation;
         this.rewriter = rewriter;
         this.faults = faults;
-        this.names = names;
+        this.name = name;
         this.out = new SegmentWriter(conversation.toServer());
         this.in = new SegmentReader(conversation.fromClient(), out::flush);
     }
@@ -85,7 +85,7 @@ final class RequestPump {
         if (codePoint == CodePoints.ACCRDB) {
             command.object().parameter(CodePoints.RDBNAM).ifPresent(conversation::setDatabaseName);
         }
-        command = command.with(names.rename(command.object()));
+        command = command.with(name.rename(command.object()));
         switch (codePoint) {
             case CodePoints.ACCSEC ->
                 out.write(command.with(command.object().withoutParameter(CodePoints.UNKNOWN_TO_DERBY)));

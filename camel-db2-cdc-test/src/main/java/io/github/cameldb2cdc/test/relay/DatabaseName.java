@@ -3,6 +3,7 @@ package io.github.cameldb2cdc.test.relay;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /**
@@ -11,18 +12,22 @@ import java.util.function.UnaryOperator;
  * three fields of 18 bytes each, or, when one of them is longer, each with two bytes of length before it.
  *
  * <p>Names are padded with blanks to 18 bytes. They are EBCDIC until the security mechanism is agreed upon and UTF-8
- * after; the first byte tells which, as letters and digits are below 0x80 in the one and above in the other. Stateless
- * apart from the mapping.
+ * after; the first byte tells which, as letters and digits are below 0x80 in the one and above in the other.
+ *
+ * <p>The first name of a conversation is the client's. The driver also sends back names it read in answers, so a name
+ * other than that one is left alone. For one direction of one connection.
  */
-final class DatabaseNames {
+final class DatabaseName {
     private static final Charset EBCDIC = Charset.forName("IBM500");
     private static final int FIELD_BYTES = 18;
     private static final int FIXED_FORM_BYTES = 3 * FIELD_BYTES + 10;
 
-    private final UnaryOperator<String> serverName;
+    private final UnaryOperator<String> mapping;
+    private String clientName;
+    private String serverName;
 
-    DatabaseNames(UnaryOperator<String> serverName) {
-        this.serverName = serverName;
+    DatabaseName(UnaryOperator<String> mapping) {
+        this.mapping = mapping;
     }
 
     /** The command with the server's name of the database wherever it carries the client's. */
@@ -37,18 +42,19 @@ final class DatabaseNames {
 
     private byte[] rename(byte[] name) {
         Charset charset = name.length > 0 && name[0] < 0 ? EBCDIC : StandardCharsets.UTF_8;
-        String clientName = new String(name, charset).strip();
-        String renamed = serverName.apply(clientName);
-        return renamed.equals(clientName) ? name : pad(renamed).getBytes(charset);
+        String present = new String(name, charset).strip();
+        if (clientName == null) {
+            clientName = present;
+            serverName = mapping.apply(present);
+        }
+        return present.equals(clientName) ? pad(serverName).getBytes(charset) : name;
     }
 
     private byte[] renamePackage(byte[] name) {
         boolean fixed = name.length == FIXED_FORM_BYTES;
         int clientLength = fixed ? FIELD_BYTES : (name[0] & 0xFF) << 8 | name[1] & 0xFF;
         int start = fixed ? 0 : 2;
-        byte[] clientName = new byte[clientLength];
-        System.arraycopy(name, start, clientName, 0, clientLength);
-        byte[] renamed = rename(clientName);
+        byte[] renamed = rename(Arrays.copyOfRange(name, start, start + clientLength));
         ByteBuffer out = ByteBuffer.allocate(name.length + renamed.length + 6);
         int next = start + clientLength;
         if (!fixed) {

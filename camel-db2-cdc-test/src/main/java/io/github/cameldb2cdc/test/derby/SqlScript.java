@@ -1,4 +1,4 @@
-package io.github.cameldb2cdc.test;
+package io.github.cameldb2cdc.test.derby;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,24 +9,28 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
 
-/** A script of statements that lies beside this class; it has no semicolon inside a statement. */
-final class SqlScript {
+/** A script of statements that lies beside a class; it has no semicolon inside a statement. Immutable. */
+public final class SqlScript {
     private final String text;
 
     private SqlScript(String text) {
         this.text = text;
     }
 
-    static SqlScript read(String name) {
-        try (InputStream stream = SqlScript.class.getResourceAsStream(name)) {
+    /**
+     * @param beside a class of the package that holds the script
+     * @param name the name of the file
+     */
+    public static SqlScript read(Class<?> beside, String name) {
+        try (InputStream stream = beside.getResourceAsStream(name)) {
             return new SqlScript(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Replaces each {@code ${key}} by its value. */
-    SqlScript with(Map<String, String> values) {
+    /** A copy with each {@code ${key}} replaced by its value. */
+    public SqlScript with(Map<String, String> values) {
         String replaced = text;
         for (Map.Entry<String, String> value : values.entrySet()) {
             replaced = replaced.replace("${" + value.getKey() + "}", value.getValue());
@@ -35,7 +39,7 @@ final class SqlScript {
     }
 
     /** Runs the statements in order; the caller commits. */
-    void run(Connection connection) throws SQLException {
+    public void run(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : text.replaceAll("(?m)^--.*$", "").split(";")) {
                 if (!sql.isBlank()) {
