@@ -81,9 +81,7 @@ final class CheckpointFile {
             if (!FORMAT.equals(first.textOrNull("format"))) {
                 throw damaged(name, file, "is not one that this component wrote");
             }
-            if (first.number("version") > CheckpointFormat.VERSION) {
-                throw CheckpointFormat.tooNew(name, first.number("version"));
-            }
+            CheckpointFormat.checkVersion(name, first);
             if (!name.equals(first.text("name"))) {
                 throw damaged(name, file, "belongs to another checkpoint");
             }

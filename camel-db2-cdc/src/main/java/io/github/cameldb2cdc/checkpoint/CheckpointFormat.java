@@ -92,10 +92,20 @@ final class CheckpointFormat {
         return CdcException.definite("The checkpoint '" + name + "' is damaged: " + what + WHAT_TO_DO);
     }
 
-    static CdcException tooNew(String name, long version) {
-        return CdcException.definite("The checkpoint '" + name + "' has version " + version
-                + " of the format and this release reads up to version " + VERSION
-                + "; use the release that wrote it, or a later one.");
+    /**
+     * @throws CdcException definite, if the record's version is newer than this release
+     * @throws DamagedRecordException if it has none
+     */
+    static void checkVersion(String name, JsonRecord record) {
+        long version = record.number("version");
+        if (version > VERSION) {
+            throw CdcException.definite("The checkpoint '" + name + "' has version " + version
+                    + " of the format and this release reads up to version " + VERSION
+                    + "; use the release that wrote it, or a later one.");
+        }
+        if (version < 1) {
+            throw JsonRecord.damagedAt("version");
+        }
     }
 
     private static ObjectNode newRecord() {
@@ -104,13 +114,7 @@ final class CheckpointFormat {
 
     private static JsonRecord record(String name, String text) {
         JsonRecord record = JsonRecord.parse(text);
-        long version = record.number("version");
-        if (version > VERSION) {
-            throw tooNew(name, version);
-        }
-        if (version < 1) {
-            throw JsonRecord.damagedAt("version");
-        }
+        checkVersion(name, record);
         return record;
     }
 

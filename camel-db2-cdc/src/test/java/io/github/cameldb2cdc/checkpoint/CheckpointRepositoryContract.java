@@ -189,7 +189,7 @@ abstract class CheckpointRepositoryContract {
     void aLoadWhileAnotherThreadStoresNeverSeesAMixture() throws Exception {
         Checkpoint start = version(null, 1);
         repository().store(NAME, null, start);
-        together(() -> storeVersions(start, 2 * ROUNDS), () -> loadUpTo(2 * ROUNDS), () -> loadUpTo(2 * ROUNDS));
+        together(() -> storeVersions(start, ROUNDS), () -> loadUpTo(ROUNDS), () -> loadUpTo(ROUNDS));
     }
 
     private boolean storeVersions(Checkpoint start, int last) {

@@ -50,6 +50,8 @@ final class Db2OnDerby implements DataSource {
     private int calls;
     private int failingCall = -1;
     private Fault fault;
+    private String deniedBeginning;
+    private SQLException denial;
 
     Db2OnDerby() {
         derby.setDatabaseName("memory:checkpoint" + DATABASES.incrementAndGet());
@@ -74,6 +76,21 @@ final class Db2OnDerby implements DataSource {
         return ++calls == failingCall ? fault : null;
     }
 
+    /** Lets every statement that begins like this fail with these codes; null ends it. */
+    void deny(String beginning, int code, String state) {
+        deniedBeginning = beginning;
+        denial = new SQLException("scripted denial", state, code);
+    }
+
+    private void requireAllowed(Object[] arguments) throws SQLException {
+        if (deniedBeginning != null
+                && arguments != null
+                && arguments[0] instanceof String sql
+                && sql.startsWith(deniedBeginning)) {
+            throw denial;
+        }
+    }
+
     int openConnections() {
         return open.get();
     }
@@ -82,6 +99,15 @@ final class Db2OnDerby implements DataSource {
         try (Connection connection = derby.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
+        }
+    }
+
+    int count(String fromWhere) throws SQLException {
+        try (Connection connection = derby.getConnection();
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM " + fromWhere)) {
+            rows.next();
+            return rows.getInt(1);
         }
     }
 
@@ -123,6 +149,7 @@ final class Db2OnDerby implements DataSource {
             if (lost) {
                 return afterLoss(method);
             }
+            requireAllowed(arguments);
             Fault now = faultOfNextCall();
             if (now == null) {
                 return invoke(target, method, arguments);
