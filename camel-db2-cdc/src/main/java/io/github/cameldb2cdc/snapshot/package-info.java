@@ -1,0 +1,4 @@
+/**
+ * Reading the rows that are there. Not API.
+ */
+package io.github.cameldb2cdc.snapshot;

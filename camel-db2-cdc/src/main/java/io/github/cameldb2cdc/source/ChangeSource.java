@@ -1,0 +1,52 @@
+package io.github.cameldb2cdc.source;
+
+import io.github.cameldb2cdc.event.Position;
+import io.github.cameldb2cdc.event.RowKey;
+import io.github.cameldb2cdc.event.Sequence;
+import io.github.cameldb2cdc.event.TableId;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the reading of changes asks of a server with SQL Replication. Each method is one unit of work of its own: the
+ * server may have moved on before the next.
+ *
+ * <p>Implemented over JDBC by {@link Db2ChangeSource}, and for proofs by a scripted model of what Db2 shows to a reader
+ * while Capture commits and prunes. All methods throw {@link io.github.cameldb2cdc.event.CdcException}. For one thread.
+ */
+public interface ChangeSource {
+
+    /** The watermark; empty if Capture has never run. */
+    Optional<Watermark> watermark();
+
+    /** The registrations of tables of these schemas, by table. */
+    Map<TableId, Registration> registrations(Collection<String> schemas);
+
+    /**
+     * Which of the tables have rows with {@code after < COMMITSEQ <= upTo}.
+     *
+     * @return the smallest COMMITSEQ of each that has
+     */
+    Map<TableId, Sequence> whoHasRows(List<ChangeTable> tables, Sequence after, Sequence upTo);
+
+    /**
+     * The next rows of a table behind {@code after} with {@code COMMITSEQ <= upTo}, by COMMITSEQ and INTENTSEQ.
+     *
+     * @param mostRows how many at the most; at least 1
+     * @param mostBytes about how many bytes at the most; one row is always read
+     */
+    Page page(ChangeTable table, Position after, Sequence upTo, int mostRows, long mostBytes);
+
+    /** What Capture noted of the commits in {@code first <= COMMITSEQ <= last}; those without a note are missing. */
+    Map<Sequence, CommitNote> commitNotes(Set<Sequence> commits, Sequence first, Sequence last);
+
+    /**
+     * Which of these message keys rows of the source table have now.
+     *
+     * @return empty if the user may not read the source table
+     */
+    Optional<Set<RowKey>> existingKeys(ChangeTable table, Collection<RowKey> keys);
+}

@@ -1,0 +1,105 @@
+package io.github.cameldb2cdc.source;
+
+import io.github.cameldb2cdc.event.CdcException;
+import io.github.cameldb2cdc.event.Column;
+import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Puts together what is known of a registered table: its registration, the structures of source and change table, the
+ * selection.
+ *
+ * <p>Events have the columns that both tables have, by name: what Capture does not write cannot be delivered, and a
+ * snapshot row must not carry more than a change.
+ */
+final class ChangeTableAssembly {
+
+    private final Selection selection;
+
+    ChangeTableAssembly(Selection selection) {
+        this.selection = selection;
+    }
+
+    /**
+     * @param knownIdentity the identity that the checkpoint has for this table, which is kept while it exists; empty if
+     *     there is none
+     * @throws CdcException definite, if a key column is excluded or missing, or a column cannot be read
+     */
+    ChangeTable assemble(
+            Registration registration, TableStructure source, TableStructure changes, List<String> knownIdentity) {
+        TableId id = registration.source();
+        requireReadable(id, source);
+        List<Column> columns = source.columns().stream()
+                .filter(column -> isDelivered(id, column, changes))
+                .toList();
+        List<String> identity = identityOf(id, source, knownIdentity);
+        List<String> messageKey = selection.keyColumns().getOrDefault(id, identity);
+        requireDelivered(id, identity, columns);
+        requireDelivered(id, messageKey, columns);
+        TableSchema schema = new TableSchema(id, columns, identity, messageKey);
+        boolean whole = source.columns().stream()
+                .filter(column -> !column.type().isLargeObject())
+                .allMatch(column -> schema.indexOf(column.name()) >= 0);
+        return new ChangeTable(registration, schema, beforeImages(registration, columns, changes), whole);
+    }
+
+    private void requireReadable(TableId id, TableStructure source) {
+        for (String column : source.unsupported()) {
+            if (selection.containsColumn(id, column)) {
+                throw CdcException.definite("The column " + TableId.spell(column) + " of " + id
+                        + " has a type that this component cannot read; leave it out with columnsExclude.");
+            }
+        }
+    }
+
+    private boolean isDelivered(TableId id, Column column, TableStructure changes) {
+        return !column.type().isLargeObject()
+                && changes.hasColumn(column.name())
+                && selection.containsColumn(id, column.name());
+    }
+
+    private List<String> identityOf(TableId id, TableStructure source, List<String> knownIdentity) {
+        List<String> given = selection.keyColumns().getOrDefault(id, List.of());
+        for (String column : given) {
+            if (!source.hasColumn(column)) {
+                throw CdcException.definite("The option keyColumns names " + TableId.spell(column) + " for " + id
+                        + ", which has no such column.");
+            }
+        }
+        boolean givenIsKey = source.keys().stream().anyMatch(key -> key.hasColumns(given));
+        if (!given.isEmpty() && (givenIsKey || source.keys().isEmpty())) {
+            return given;
+        }
+        return source.keys().stream()
+                .filter(key -> !knownIdentity.isEmpty() && key.hasColumns(knownIdentity))
+                .findFirst()
+                .or(() -> source.keys().stream().findFirst())
+                .map(UniqueKey::columns)
+                .orElse(List.of());
+    }
+
+    private static void requireDelivered(TableId id, List<String> key, List<Column> columns) {
+        Set<String> delivered = columns.stream().map(Column::name).collect(Collectors.toSet());
+        for (String column : key) {
+            if (!delivered.contains(column)) {
+                throw CdcException.definite("The key column " + TableId.spell(column) + " of " + id
+                        + " is left out by columnsExclude or missing in its change table; events without their key"
+                        + " cannot be applied, so add it to the registration or choose other keyColumns.");
+            }
+        }
+    }
+
+    private static Set<String> beforeImages(Registration registration, List<Column> columns, TableStructure changes) {
+        String prefix = registration.beforeImagePrefix();
+        if (prefix == null || prefix.isEmpty() || registration.updatesAsDeleteInsert()) {
+            return Set.of();
+        }
+        return columns.stream()
+                .map(Column::name)
+                .filter(name -> changes.hasColumn(prefix + name))
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,336 @@
+package io.github.cameldb2cdc.source;
+
+import io.github.cameldb2cdc.event.CdcException;
+import io.github.cameldb2cdc.event.Position;
+import io.github.cameldb2cdc.event.RowKey;
+import io.github.cameldb2cdc.event.Sequence;
+import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.jdbc.SqlFailure;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** A server with SQL Replication, asked over JDBC. The session belongs to the caller. */
+public final class Db2ChangeSource implements ChangeSource {
+
+    private static final int FACTS_FETCH_SIZE = 200;
+    private static final int KEYS_PER_QUESTION = 64;
+
+    private final Db2Session session;
+    private final Db2Sql sql;
+    private final Catalog catalog;
+    private final int fetchSize;
+    private final Map<TableId, ChangePageReader> pageReaders = new HashMap<>();
+
+    /** @param fetchSize rows that the driver fetches at once */
+    public Db2ChangeSource(Db2Session session, Platform platform, String controlSchema, int fetchSize) {
+        this.session = session;
+        this.sql = new Db2Sql(platform, controlSchema);
+        this.catalog = new Catalog(sql);
+        this.fetchSize = fetchSize;
+    }
+
+    @Override
+    public Optional<Watermark> watermark() {
+        Optional<Watermark> global = session.unit(
+                "read Capture's watermark",
+                work -> work.query(sql.globalWatermark(), 1, statement -> {}, Db2ChangeSource::readGlobalWatermark));
+        return global.isPresent() ? global : fallbackWatermark();
+    }
+
+    private static Optional<Watermark> readGlobalWatermark(ResultSet rows) throws SQLException {
+        Optional<Watermark> result = Optional.empty();
+        while (rows.next()) {
+            byte[] synchpoint = rows.getBytes(1);
+            LocalDateTime time = rows.getObject(2, LocalDateTime.class);
+            if (synchpoint != null && synchpoint.length > 0 && time != null) {
+                result = Optional.of(new Watermark(Sequence.ofOwned(synchpoint), time));
+            }
+        }
+        return result;
+    }
+
+    private Optional<Watermark> fallbackWatermark() {
+        return session.unit(
+                "read Capture's synchpoints",
+                work -> work.query(sql.allSynchpoints(), FACTS_FETCH_SIZE, statement -> {}, rows -> {
+                    Sequence highest = null;
+                    while (rows.next()) {
+                        highest = higher(highest, sequence(rows, 1));
+                        highest = higher(highest, sequence(rows, 2));
+                    }
+                    return Optional.ofNullable(highest).map(value -> new Watermark(value, null));
+                }));
+    }
+
+    /** Compared here and not by the database, which pads the shorter value with blanks. */
+    private static Sequence higher(Sequence one, Sequence other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        int length = Math.max(one.length(), other.length());
+        Sequence a = one.widenTo(length);
+        Sequence b = other.widenTo(length);
+        return a.compareTo(b) >= 0 ? a : b;
+    }
+
+    private static Sequence sequence(ResultSet rows, int index) throws SQLException {
+        byte[] bytes = rows.getBytes(index);
+        return bytes == null || bytes.length == 0 ? null : Sequence.ofOwned(bytes);
+    }
+
+    @Override
+    public Map<TableId, Registration> registrations(Collection<String> schemas) {
+        List<String> names = List.copyOf(schemas);
+        return session.unit(
+                "read Capture's register",
+                work -> work.query(
+                        sql.registrations(names.size()),
+                        FACTS_FETCH_SIZE,
+                        statement -> {
+                            for (int i = 0; i < names.size(); i++) {
+                                statement.setString(i + 1, names.get(i));
+                            }
+                        },
+                        rows -> {
+                            Map<TableId, Registration> result = new TreeMap<>();
+                            while (rows.next()) {
+                                Registration registration = readRegistration(rows);
+                                result.put(registration.source(), registration);
+                            }
+                            return result;
+                        }));
+    }
+
+    private static Registration readRegistration(ResultSet rows) throws SQLException {
+        String stateInfo = rows.getString(6);
+        return new Registration(
+                new TableId(rows.getString(1), rows.getString(2)),
+                new TableId(rows.getString(3), rows.getString(4)),
+                CaptureState.of(rows.getString(5)),
+                stateInfo == null || stateInfo.isBlank() ? null : stateInfo.strip(),
+                sequence(rows, 7),
+                sequence(rows, 8),
+                rows.getString(9),
+                "Y".equals(rows.getString(10)),
+                rows.getObject(11, LocalDateTime.class),
+                rows.getObject(12, LocalDateTime.class),
+                rows.getObject(13, LocalDateTime.class),
+                rows.getObject(14, LocalDateTime.class));
+    }
+
+    /**
+     * Reads the structure of a registered table and of its change table.
+     *
+     * @param knownIdentity the identity that a checkpoint has for it, which is kept while it exists; may be empty
+     */
+    public ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity) {
+        return session.unit("read the structure of " + registration.source(), work -> {
+            TableStructure source = catalog.structureOf(work, registration.source());
+            TableStructure changes = catalog.structureOf(work, registration.changeTable());
+            if (source.columns().isEmpty() || changes.columns().isEmpty()) {
+                TableId missing = source.columns().isEmpty() ? registration.source() : registration.changeTable();
+                throw CdcException.definite("The table " + missing + " of the registration of " + registration.source()
+                        + " does not exist; remove the registration or create the table and register it anew.");
+            }
+            return new ChangeTableAssembly(selection).assemble(registration, source, changes, knownIdentity);
+        });
+    }
+
+    /** The catalog's estimate of a table's number of rows; -1 where there is none. */
+    public long estimatedRows(TableId table) {
+        return session.unit(
+                "read the estimated size of " + table,
+                work -> work.query(
+                        sql.estimatedRows(),
+                        1,
+                        statement -> {
+                            statement.setString(1, table.schema());
+                            statement.setString(2, table.name());
+                        },
+                        rows -> rows.next() ? rows.getLong(1) : -1L));
+    }
+
+    /** Drops what was prepared for tables whose structure may have changed. */
+    public void forgetStructure() {
+        pageReaders.clear();
+        session.forgetStatements();
+    }
+
+    @Override
+    public Map<TableId, Sequence> whoHasRows(List<ChangeTable> tables, Sequence after, Sequence upTo) {
+        Map<TableId, Sequence> result = new HashMap<>();
+        for (int from = 0; from < tables.size(); from += Db2Sql.TABLES_PER_QUESTION) {
+            List<ChangeTable> some = tables.subList(from, Math.min(tables.size(), from + Db2Sql.TABLES_PER_QUESTION));
+            askWhoHasRows(some, Db2Sql.whoHasRows(some), after, upTo, result);
+        }
+        return result;
+    }
+
+    /** The smallest COMMITSEQ that each of the tables has; tables without rows are missing. */
+    public Map<TableId, Sequence> oldestRows(List<ChangeTable> tables) {
+        Map<TableId, Sequence> result = new HashMap<>();
+        for (int from = 0; from < tables.size(); from += Db2Sql.TABLES_PER_QUESTION) {
+            List<ChangeTable> some = tables.subList(from, Math.min(tables.size(), from + Db2Sql.TABLES_PER_QUESTION));
+            askWhoHasRows(some, Db2Sql.oldestRows(some), null, null, result);
+        }
+        return result;
+    }
+
+    private void askWhoHasRows(
+            List<ChangeTable> tables, String question, Sequence after, Sequence upTo, Map<TableId, Sequence> result) {
+        session.unit(
+                "ask which change tables have rows",
+                work -> work.query(
+                        question,
+                        tables.size(),
+                        statement -> {
+                            for (int i = 0; after != null && i < tables.size(); i++) {
+                                statement.setBytes(2 * i + 1, after.bytes());
+                                statement.setBytes(2 * i + 2, upTo.bytes());
+                            }
+                        },
+                        rows -> {
+                            while (rows.next()) {
+                                Sequence smallest = sequence(rows, 2);
+                                if (smallest != null) {
+                                    result.put(tables.get(rows.getInt(1)).id(), smallest);
+                                }
+                            }
+                            return null;
+                        }));
+    }
+
+    @Override
+    public Page page(ChangeTable table, Position after, Sequence upTo, int mostRows, long mostBytes) {
+        ChangePageReader reader = pageReaders.get(table.id());
+        if (reader == null || !reader.reads(table)) {
+            reader = new ChangePageReader(table, fetchSize);
+            pageReaders.put(table.id(), reader);
+        }
+        ChangePageReader chosen = reader;
+        return session.unit(
+                "read the change table " + table.registration().changeTable(),
+                work -> chosen.read(work, after, upTo, mostRows, mostBytes));
+    }
+
+    @Override
+    public Map<Sequence, CommitNote> commitNotes(Set<Sequence> commits, Sequence first, Sequence last) {
+        return session.unit(
+                "read Capture's notes of commits",
+                work -> work.query(
+                        sql.commitNotes(),
+                        fetchSize,
+                        statement -> {
+                            statement.setBytes(1, first.bytes());
+                            statement.setBytes(2, last.bytes());
+                        },
+                        rows -> {
+                            Map<Sequence, CommitNote> result = new HashMap<>();
+                            while (rows.next()) {
+                                CommitNote note = readCommitNote(rows);
+                                if (commits.contains(note.commit())) {
+                                    // COMMITSEQ alone is not declared unique there: the first row counts.
+                                    result.putIfAbsent(note.commit(), note);
+                                }
+                            }
+                            return result;
+                        }));
+    }
+
+    private static CommitNote readCommitNote(ResultSet rows) throws SQLException {
+        String userId = rows.getString(3);
+        return new CommitNote(
+                Sequence.ofOwned(rows.getBytes(1)),
+                rows.getObject(2, LocalDateTime.class),
+                userId == null || userId.isBlank() ? null : userId.strip());
+    }
+
+    /** The smallest COMMITSEQ of a commit that is not earlier than a time by the source's clock. */
+    public Optional<Sequence> firstCommitSince(LocalDateTime time) {
+        return session.unit(
+                "find the first commit since a time",
+                work -> work.query(
+                        sql.firstCommitSince(),
+                        1,
+                        statement -> statement.setTimestamp(1, Timestamp.valueOf(time)),
+                        rows -> rows.next() ? Optional.ofNullable(sequence(rows, 1)) : Optional.empty()));
+    }
+
+    @Override
+    public Optional<Set<RowKey>> existingKeys(ChangeTable table, Collection<RowKey> keys) {
+        List<RowKey> asked = List.copyOf(keys);
+        Set<RowKey> result = new HashSet<>();
+        for (int from = 0; from < asked.size(); from += KEYS_PER_QUESTION) {
+            List<RowKey> some = asked.subList(from, Math.min(asked.size(), from + KEYS_PER_QUESTION));
+            boolean allowed = session.unit("look up keys of " + table.id(), work -> mayRead(work, table, some, result));
+            if (!allowed) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(result);
+    }
+
+    /** A missing privilege is no failure here: images decide where the source may not be read. */
+    private static boolean mayRead(Db2Session session, ChangeTable table, List<RowKey> keys, Set<RowKey> result)
+            throws SQLException {
+        try {
+            readExistingKeys(session, table, keys, result);
+            return true;
+        } catch (SQLException e) {
+            if (SqlFailure.isMissingPrivilege(e)) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    private static void readExistingKeys(Db2Session session, ChangeTable table, List<RowKey> keys, Set<RowKey> result)
+            throws SQLException {
+        List<boolean[]> nullPatterns = new ArrayList<>();
+        keys.forEach(key -> nullPatterns.add(nullsOf(key)));
+        ColumnReader[] readers =
+                RowReader.readersOf(table.schema(), table.schema().messageKey());
+        session.query(
+                Db2Sql.existingKeys(table, nullPatterns), keys.size(), statement -> bindKeys(statement, keys), rows -> {
+                    while (rows.next()) {
+                        Object[] values = new Object[readers.length];
+                        for (int i = 0; i < values.length; i++) {
+                            values[i] = readers[i].read(rows, i + 1);
+                        }
+                        result.add(new RowKey(values));
+                    }
+                    return null;
+                });
+    }
+
+    private static boolean[] nullsOf(RowKey key) {
+        boolean[] nulls = new boolean[key.size()];
+        for (int i = 0; i < nulls.length; i++) {
+            nulls[i] = key.get(i) == null;
+        }
+        return nulls;
+    }
+
+    private static void bindKeys(PreparedStatement statement, List<RowKey> keys) throws SQLException {
+        int marker = 1;
+        for (RowKey key : keys) {
+            for (int i = 0; i < key.size(); i++) {
+                if (key.get(i) != null) {
+                    SqlValues.bind(statement, marker++, key.get(i));
+                }
+            }
+        }
+    }
+}

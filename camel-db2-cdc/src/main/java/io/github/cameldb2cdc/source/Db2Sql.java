@@ -1,0 +1,218 @@
+package io.github.cameldb2cdc.source;
+
+import io.github.cameldb2cdc.event.Column;
+import io.github.cameldb2cdc.event.TableId;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * All statements that are sent to the source, one method each. Identifiers come from the catalog or from checked
+ * options and are always quoted; values are always bound.
+ *
+ * <p>The text keeps to what Db2 for LUW and for z/OS share: no window functions, no common table expressions, no row
+ * comparison; {@code FETCH FIRST} takes a literal. Every read says {@code WITH CS}, whatever the connection's default.
+ *
+ * <p>Immutable and thread-safe.
+ */
+final class Db2Sql {
+
+    /** Tables of one {@link #whoHasRows} statement; statement size and the optimizer's time speak for an upper bound. */
+    static final int TABLES_PER_QUESTION = 64;
+
+    private final Platform platform;
+    private final String controlSchema;
+
+    Db2Sql(Platform platform, String controlSchema) {
+        this.platform = platform;
+        this.controlSchema = controlSchema;
+    }
+
+    /** The identifier as a delimited one. */
+    static String quote(String identifier) {
+        return '"' + identifier.replace("\"", "\"\"") + '"';
+    }
+
+    static String quote(TableId table) {
+        return quote(table.schema()) + '.' + quote(table.name());
+    }
+
+    private String control(String table) {
+        return quote(controlSchema) + '.' + table;
+    }
+
+    /** CURRENT SERVER, and CURRENT TIMEZONE as a decimal of the form hhmmss. */
+    static String serverFacts() {
+        return "SELECT CURRENT SERVER, CURRENT TIMEZONE FROM SYSIBM.SYSDUMMY1";
+    }
+
+    /** One row if the catalog of this platform is there and has the register; markers: control schema. */
+    String registerInCatalog() {
+        return platform == Platform.LUW
+                ? "SELECT 1 FROM SYSCAT.TABLES WHERE TABSCHEMA = ? AND TABNAME = 'IBMSNAP_REGISTER'"
+                : "SELECT 1 FROM SYSIBM.SYSTABLES WHERE CREATOR = ? AND NAME = 'IBMSNAP_REGISTER'";
+    }
+
+    /** SYNCHPOINT, SYNCHTIME of the global row; no markers. */
+    String globalWatermark() {
+        return "SELECT SYNCHPOINT, SYNCHTIME FROM " + control("IBMSNAP_REGISTER")
+                + " WHERE GLOBAL_RECORD = 'Y' WITH CS";
+    }
+
+    /** SYNCHPOINT, CD_NEW_SYNCHPOINT of all rows; no markers. */
+    String allSynchpoints() {
+        return "SELECT SYNCHPOINT, CD_NEW_SYNCHPOINT FROM " + control("IBMSNAP_REGISTER") + " WITH CS";
+    }
+
+    /**
+     * The registrations of real tables with their change tables, and the times of both tables in the catalog.
+     *
+     * @param schemas how many schemas are bound
+     */
+    String registrations(int schemas) {
+        String catalog = platform == Platform.LUW ? "SYSCAT.TABLES" : "SYSIBM.SYSTABLES";
+        String schema = platform == Platform.LUW ? "TABSCHEMA" : "CREATOR";
+        String name = platform == Platform.LUW ? "TABNAME" : "NAME";
+        String created = platform == Platform.LUW ? "CREATE_TIME" : "CREATEDTS";
+        String altered = platform == Platform.LUW ? "ALTER_TIME" : "ALTEREDTS";
+        return "SELECT R.SOURCE_OWNER, R.SOURCE_TABLE, R.CD_OWNER, R.CD_TABLE, R.STATE, R.STATE_INFO,"
+                + " R.CD_OLD_SYNCHPOINT, R.CD_NEW_SYNCHPOINT, R.BEFORE_IMG_PREFIX, R.CHG_UPD_TO_DEL_INS,"
+                + " S." + created + ", S." + altered + ", C." + created + ", C." + altered
+                + " FROM " + control("IBMSNAP_REGISTER") + " R"
+                + " LEFT JOIN " + catalog + " S ON S." + schema + " = R.SOURCE_OWNER AND S." + name
+                + " = R.SOURCE_TABLE"
+                + " LEFT JOIN " + catalog + " C ON C." + schema + " = R.CD_OWNER AND C." + name + " = R.CD_TABLE"
+                + " WHERE R.GLOBAL_RECORD <> 'Y' AND R.SOURCE_VIEW_QUAL = 0 AND R.SOURCE_STRUCTURE IN (1, 7)"
+                + " AND R.CD_TABLE IS NOT NULL AND R.SOURCE_OWNER IN (" + markers(schemas) + ") WITH CS";
+    }
+
+    /** COLNAME, type name, LENGTH, SCALE, NULLS, bit data (1 or 0), by position; markers: schema, table. */
+    String columns() {
+        return platform == Platform.LUW
+                ? "SELECT COLNAME, TYPENAME, LENGTH, SCALE, NULLS, CASE WHEN CODEPAGE = 0 THEN 1 ELSE 0 END"
+                        + " FROM SYSCAT.COLUMNS WHERE TABSCHEMA = ? AND TABNAME = ? ORDER BY COLNO"
+                : "SELECT NAME, COLTYPE, LENGTH, SCALE, NULLS, CASE WHEN FOREIGNKEY = 'B' THEN 1 ELSE 0 END"
+                        + " FROM SYSIBM.SYSCOLUMNS WHERE TBCREATOR = ? AND TBNAME = ? ORDER BY COLNO";
+    }
+
+    /** Index name, rule (P primary, others unique), column name, by index and place; markers: schema, table. */
+    String uniqueIndexColumns() {
+        return platform == Platform.LUW
+                ? "SELECT I.INDNAME, I.UNIQUERULE, U.COLNAME FROM SYSCAT.INDEXES I JOIN SYSCAT.INDEXCOLUSE U"
+                        + " ON U.INDSCHEMA = I.INDSCHEMA AND U.INDNAME = I.INDNAME"
+                        + " WHERE I.TABSCHEMA = ? AND I.TABNAME = ? AND I.UNIQUERULE IN ('P', 'U')"
+                        + " AND U.COLORDER IN ('A', 'D') ORDER BY I.INDNAME, U.COLSEQ"
+                : "SELECT I.NAME, I.UNIQUERULE, U.COLNAME FROM SYSIBM.SYSINDEXES I JOIN SYSIBM.SYSKEYS U"
+                        + " ON U.IXCREATOR = I.CREATOR AND U.IXNAME = I.NAME"
+                        + " WHERE I.TBCREATOR = ? AND I.TBNAME = ? AND I.UNIQUERULE IN ('P', 'U', 'C', 'R')"
+                        + " AND U.ORDERING IN ('A', 'D', 'R') ORDER BY I.NAME, U.COLSEQ";
+    }
+
+    /**
+     * For each table that has rows with {@code ? < COMMITSEQ <= ?} its number in the list and the smallest COMMITSEQ;
+     * null for a table that has none.
+     */
+    static String whoHasRows(List<ChangeTable> tables) {
+        StringBuilder sql = new StringBuilder();
+        for (int i = 0; i < tables.size(); i++) {
+            sql.append(i == 0 ? "SELECT " : " UNION ALL SELECT ")
+                    .append(i)
+                    .append(", MIN(IBMSNAP_COMMITSEQ) FROM ")
+                    .append(quote(tables.get(i).registration().changeTable()))
+                    .append(" WHERE IBMSNAP_COMMITSEQ > ? AND IBMSNAP_COMMITSEQ <= ?");
+        }
+        return sql.append(" WITH CS").toString();
+    }
+
+    /** The smallest COMMITSEQ that each table has; null for one that has none. */
+    static String oldestRows(List<ChangeTable> tables) {
+        StringBuilder sql = new StringBuilder();
+        for (int i = 0; i < tables.size(); i++) {
+            sql.append(i == 0 ? "SELECT " : " UNION ALL SELECT ")
+                    .append(i)
+                    .append(", MIN(IBMSNAP_COMMITSEQ) FROM ")
+                    .append(quote(tables.get(i).registration().changeTable()));
+        }
+        return sql.append(" WITH CS").toString();
+    }
+
+    /**
+     * Rows of a commit behind a row of it: {@code COMMITSEQ = ? AND INTENTSEQ > ?}. A statement of its own: with an OR
+     * in one predicate each page would read the whole commit again.
+     */
+    static String restOfCommit(ChangeTable table, int mostRows) {
+        return changes(table, "IBMSNAP_COMMITSEQ = ? AND IBMSNAP_INTENTSEQ > ?", mostRows);
+    }
+
+    /** Rows of later commits: {@code COMMITSEQ > ? AND COMMITSEQ <= ?}. */
+    static String laterCommits(ChangeTable table, int mostRows) {
+        return changes(table, "IBMSNAP_COMMITSEQ > ? AND IBMSNAP_COMMITSEQ <= ?", mostRows);
+    }
+
+    /**
+     * COMMITSEQ, INTENTSEQ, OPERATION, the columns, then the before images of those columns that have one, in the order
+     * of the columns.
+     */
+    private static String changes(ChangeTable table, String where, int mostRows) {
+        StringBuilder sql = new StringBuilder("SELECT IBMSNAP_COMMITSEQ, IBMSNAP_INTENTSEQ, IBMSNAP_OPERATION");
+        List<Column> columns = table.schema().columns();
+        columns.forEach(column -> sql.append(", ").append(quote(column.name())));
+        String prefix = table.registration().beforeImagePrefix();
+        columns.stream()
+                .filter(column -> table.columnsWithBeforeImage().contains(column.name()))
+                .forEach(column -> sql.append(", ").append(quote(prefix + column.name())));
+        return sql.append(" FROM ")
+                .append(quote(table.registration().changeTable()))
+                .append(" WHERE ")
+                .append(where)
+                .append(" ORDER BY IBMSNAP_COMMITSEQ, IBMSNAP_INTENTSEQ FETCH FIRST ")
+                .append(mostRows)
+                .append(" ROWS ONLY WITH CS")
+                .toString();
+    }
+
+    /** COMMITSEQ, LOGMARKER, AUTHID in order; markers: first and last COMMITSEQ, both included. */
+    String commitNotes() {
+        return "SELECT IBMSNAP_COMMITSEQ, IBMSNAP_LOGMARKER, IBMSNAP_AUTHID FROM " + control("IBMSNAP_UOW")
+                + " WHERE IBMSNAP_COMMITSEQ >= ? AND IBMSNAP_COMMITSEQ <= ?"
+                + " ORDER BY IBMSNAP_COMMITSEQ, IBMSNAP_LOGMARKER WITH CS";
+    }
+
+    /** The smallest COMMITSEQ of a commit that is not earlier; marker: a time by the source's clock. */
+    String firstCommitSince() {
+        return "SELECT MIN(IBMSNAP_COMMITSEQ) FROM " + control("IBMSNAP_UOW") + " WHERE IBMSNAP_LOGMARKER >= ? WITH CS";
+    }
+
+    /**
+     * The message keys among the given ones that rows of the source have.
+     *
+     * @param nullPatterns for each key, which of its values are null: those have no marker
+     */
+    static String existingKeys(ChangeTable table, List<boolean[]> nullPatterns) {
+        List<String> names =
+                table.schema().messageKey().stream().map(Db2Sql::quote).toList();
+        String conditions =
+                nullPatterns.stream().map(nulls -> keyCondition(names, nulls)).collect(Collectors.joining(" OR "));
+        return "SELECT " + String.join(", ", names) + " FROM " + quote(table.id()) + " WHERE " + conditions
+                + " WITH CS";
+    }
+
+    private static String keyCondition(List<String> names, boolean[] nulls) {
+        StringBuilder condition = new StringBuilder("(");
+        for (int i = 0; i < names.size(); i++) {
+            condition.append(i == 0 ? "" : " AND ").append(names.get(i)).append(nulls[i] ? " IS NULL" : " = ?");
+        }
+        return condition.append(')').toString();
+    }
+
+    /** The catalog's estimate of the number of rows, -1 where there is none; markers: schema, table. */
+    String estimatedRows() {
+        return platform == Platform.LUW
+                ? "SELECT CARD FROM SYSCAT.TABLES WHERE TABSCHEMA = ? AND TABNAME = ?"
+                : "SELECT CARDF FROM SYSIBM.SYSTABLES WHERE CREATOR = ? AND NAME = ?";
+    }
+
+    static String markers(int count) {
+        return String.join(", ", Collections.nCopies(count, "?"));
+    }
+}
