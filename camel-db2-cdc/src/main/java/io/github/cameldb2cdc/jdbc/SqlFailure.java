@@ -39,6 +39,9 @@ public final class SqlFailure {
             -4461, "correct the JDBC URL or the driver's properties",
             -4472, "this kind of server needs the driver's licence: add its jar or activate it on the server");
 
+    /** Says only that one of a batch's statements failed; which and why stands in the linked exceptions. */
+    private static final int BATCH_FAILED = -4229;
+
     private static final int MOST_LINKS = 16;
 
     private SqlFailure() {}
@@ -114,7 +117,9 @@ public final class SqlFailure {
                 .filter(link -> TRANSIENT_CODES.contains(link.getErrorCode())
                         || DEFINITE_CODES.containsKey(link.getErrorCode()))
                 .findFirst()
-                .or(() -> chain.stream().filter(link -> link.getErrorCode() < 0).findFirst())
+                .or(() -> chain.stream()
+                        .filter(link -> link.getErrorCode() < 0 && link.getErrorCode() != BATCH_FAILED)
+                        .findFirst())
                 .or(() -> chain.stream()
                         .filter(link -> link.getSQLState() != null)
                         .findFirst())

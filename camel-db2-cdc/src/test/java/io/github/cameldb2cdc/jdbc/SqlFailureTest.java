@@ -76,6 +76,15 @@ class SqlFailureTest {
     }
 
     @Test
+    void whatFailedInABatchIsNamedNotTheBatch() {
+        SQLException batch = new SQLException("batch", null, -4229);
+        batch.setNextException(new SQLException("one", "23505", -803));
+
+        assertThat(SqlFailure.of(batch, "write")).hasMessageContaining("SQLCODE -803");
+        assertThat(SqlFailure.isDuplicateKey(batch)).isTrue();
+    }
+
+    @Test
     void codesOfObjectsRowsAndPrivilegesAreRecognised() {
         assertThat(SqlFailure.isMissingObject(new SQLException("", "42704", -204)))
                 .isTrue();
