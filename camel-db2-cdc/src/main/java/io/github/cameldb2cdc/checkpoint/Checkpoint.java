@@ -53,4 +53,41 @@ public record Checkpoint(
         return new Checkpoint(
                 newOwner, epoch + 1, recordNumber + 1, generation, phase, position, anchor, verdict, tables);
     }
+
+    /** The same with the next record number: what the owner writes next. */
+    public Checkpoint next() {
+        return new Checkpoint(owner, epoch, recordNumber + 1, generation, phase, position, anchor, verdict, tables);
+    }
+
+    /** The same under a record number that was written. */
+    public Checkpoint withRecordNumber(long newRecordNumber) {
+        return new Checkpoint(owner, epoch, newRecordNumber, generation, phase, position, anchor, verdict, tables);
+    }
+
+    public Checkpoint withPhase(Phase newPhase) {
+        return new Checkpoint(owner, epoch, recordNumber, generation, newPhase, position, anchor, verdict, tables);
+    }
+
+    public Checkpoint withPosition(Position newPosition) {
+        return new Checkpoint(owner, epoch, recordNumber, generation, phase, newPosition, anchor, verdict, tables);
+    }
+
+    public Checkpoint withAnchor(Anchor newAnchor) {
+        return new Checkpoint(owner, epoch, recordNumber, generation, phase, position, newAnchor, verdict, tables);
+    }
+
+    public Checkpoint withVerdict(Verdict newVerdict) {
+        return new Checkpoint(owner, epoch, recordNumber, generation, phase, position, anchor, newVerdict, tables);
+    }
+
+    public Checkpoint withTables(Map<TableId, TableCheckpoint> newTables) {
+        return new Checkpoint(owner, epoch, recordNumber, generation, phase, position, anchor, verdict, newTables);
+    }
+
+    /** The same with one table added or replaced. */
+    public Checkpoint withTable(TableCheckpoint table) {
+        Map<TableId, TableCheckpoint> newTables = new TreeMap<>(tables);
+        newTables.put(table.table(), table);
+        return withTables(newTables);
+    }
 }

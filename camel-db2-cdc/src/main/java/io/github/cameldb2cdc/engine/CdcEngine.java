@@ -1,27 +1,163 @@
 package io.github.cameldb2cdc.engine;
 
+import io.github.cameldb2cdc.checkpoint.Checkpoint;
+import io.github.cameldb2cdc.checkpoint.CheckpointFencedException;
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
-import java.time.Clock;
+import io.github.cameldb2cdc.checkpoint.Phase;
+import io.github.cameldb2cdc.event.CdcException;
+import io.github.cameldb2cdc.event.FailureKind;
+import io.github.cameldb2cdc.event.Origin;
+import io.github.cameldb2cdc.event.Position;
+import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.source.ChangeReader;
+import io.github.cameldb2cdc.source.Db2Session;
+import io.github.cameldb2cdc.source.ReadLimits;
+import io.github.cameldb2cdc.source.Registration;
+import io.github.cameldb2cdc.source.Watermark;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The pull loop. */
+/**
+ * The pull loop: reads, delivers, records.
+ *
+ * <p><b>Steps.</b> {@link #open()} stores where reading starts before anything is read. Each {@link #step()} first deals
+ * with a failed round, then delivers what was read, then reads one bounded batch, whose cursors are closed before its
+ * first event is delivered, then records. Everything that was read stays in {@link InFlight} until it is done: a failed
+ * event is repeated from there, and the database is read again only by a new process, or after the connection was lost,
+ * behind what was read.
+ *
+ * <p><b>Guarantee.</b> At least once, in order: the recorded position never passes an event that is not done. <b>Why.</b>
+ * Only {@link InFlight#acknowledged()} enters the checkpoint, and reading goes on exactly where the last batch that was
+ * appended ended.
+ *
+ * <p>One thread calls everything except {@link #status()} and {@link #requestStop()}; answers to deliveries come from any
+ * thread. The owner closes it; the data source and the repository stay open.
+ */
 public final class CdcEngine implements AutoCloseable {
 
+    private static final Logger LOG = LoggerFactory.getLogger(CdcEngine.class);
+
+    /** How long a step waits for answers at a time, so that the caller's own life cycle is never held up for long. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+
+    private final EngineOptions options;
+    private final DataSource dataSource;
+    private final EventSink sink;
+    private final InstantSource clock;
+    private final InFlight inFlight;
+    private final Recorder recorder;
+    private final Trouble sourceTrouble;
+    private final Trouble storeTrouble;
+    private final GapCheck gaps;
+    private final Rounds rounds;
+
+    private SourceConnection connection;
+    private Loading loading;
+    private Streaming streaming;
+    private Position readUpTo;
+    private Position lastStop;
+    private volatile EngineState state = EngineState.OPENING;
+    private volatile Position watermark;
+    private volatile boolean stopRequested;
+    private volatile Db2Session session;
+
+    /**
+     * @param checkpoints where the checkpoint is kept
+     * @param sink takes the events
+     * @param clock tells the time
+     * @param random makes names and spreads pauses
+     */
     public CdcEngine(
             EngineOptions options,
             DataSource dataSource,
             CheckpointRepository checkpoints,
             EventSink sink,
-            Clock clock) {}
+            InstantSource clock,
+            RandomGenerator random) {
+        this.options = options;
+        this.dataSource = dataSource;
+        this.sink = sink;
+        this.clock = clock;
+        this.inFlight = new InFlight(options.maxInFlight(), options.maxInFlightBytes(), options.onFailure(), clock);
+        String consumer = options.checkpointName();
+        this.sourceTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
+        this.storeTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
+        this.gaps = new GapCheck(clock);
+        this.rounds = new Rounds(inFlight, new Backoff(options.maximumBackoff(), random), clock);
+        CheckpointLog log = new CheckpointLog(checkpoints, consumer, options.checkpointInterval(), clock);
+        this.recorder = new Recorder(log, random);
+    }
 
     /**
      * Opens the source, loads the checkpoint, plans the start. A transient failure is kept and tried again by
-     * {@link #step()}; a definite one is thrown.
+     * {@link #step()}.
      *
-     * @throws io.github.cameldb2cdc.event.CdcException definite, with the operator's sentence
+     * @throws CdcException definite, with the operator's sentence
      */
     public void open() {
-        throw new UnsupportedOperationException();
+        try {
+            prepare();
+        } catch (GapException e) {
+            recorder.noteVerdict(e.verdict());
+            failReading(e);
+            record(true);
+        } catch (CdcException e) {
+            failReading(e);
+            if (e.kind() != FailureKind.TRANSIENT) {
+                throw e;
+            }
+        }
+    }
+
+    private void prepare() {
+        connection = SourceConnection.open(options, dataSource);
+        session = connection.session();
+        Watermark now = Streaming.requireWatermark(connection);
+        Map<TableId, Registration> registrations =
+                connection.source().registrations(options.selection().schemas());
+        if (!recorder.hasBegun()) {
+            recorder.begin(options, connection, now, registrations);
+            readUpTo = recorder.checkpoint().position();
+        }
+        Checkpoint checkpoint = recorder.checkpoint();
+        if (checkpoint.verdict() != null) {
+            throw new GapException(checkpoint.verdict());
+        }
+        gaps.checkRegistrations(checkpoint.tables().values(), registrations, readUpTo);
+        CapturedTables tables = new CapturedTables(connection.source(), options.selection());
+        tables.refresh(checkpoint, registrations);
+        recorder.noteSchemas(tables.all());
+        Origin origin = new Origin(options.sourceName(), connection.server().database(), Version.CURRENT);
+        resumeLoading(checkpoint, tables, origin);
+        ReadLimits limits = new ReadLimits(options.maxMessagesPerPoll(), options.maxInFlightBytes());
+        ChangeReader reader =
+                new ChangeReader(connection.source(), limits, origin, connection.clock(), clock, readUpTo);
+        streaming = new Streaming(options, connection, tables, gaps, reader);
+        state = checkpoint.phase() == Phase.SNAPSHOT ? EngineState.SNAPSHOT : EngineState.STREAMING;
+    }
+
+    private void resumeLoading(Checkpoint checkpoint, CapturedTables tables, Origin origin) {
+        if (checkpoint.phase() != Phase.SNAPSHOT) {
+            endLoading();
+        } else if (loading == null) {
+            loading = new Loading(
+                    options,
+                    checkpoint,
+                    tables,
+                    connection,
+                    () -> Db2Session.open(dataSource, options.networkTimeout()),
+                    origin,
+                    clock);
+        } else {
+            loading.reconnect(connection);
+        }
     }
 
     /**
@@ -31,22 +167,225 @@ public final class CdcEngine implements AutoCloseable {
      * @return the number of events handed to the sink; 0 when there was nothing to do
      */
     public int step() {
-        throw new UnsupportedOperationException();
+        if (stopRequested || isOver()) {
+            return 0;
+        }
+        int delivered = 0;
+        try {
+            if (failedForGood() || isFenced() || !rounds.proceed(LONGEST_WAIT)) {
+                record(false);
+                return 0;
+            }
+            delivered = deliver();
+            delivered += readAndDeliver(delivered);
+            record(false);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return delivered;
+    }
+
+    private boolean isOver() {
+        return state == EngineState.COMPLETED || state == EngineState.FAILED_EVENT || state == EngineState.CLOSED;
+    }
+
+    private boolean failedForGood() {
+        if (options.onFailure() == OnFailure.STOP && inFlight.failure() != null) {
+            LOG.error(
+                    "Consumer '{}' stops, since an event failed and onFailure is STOP.",
+                    options.checkpointName(),
+                    inFlight.failure());
+            state = EngineState.FAILED_EVENT;
+            return true;
+        }
+        return false;
+    }
+
+    /** Another consumer owns the checkpoint: nothing more is delivered, not even again. */
+    private boolean isFenced() {
+        return storeTrouble.current() instanceof CheckpointFencedException;
+    }
+
+    private int deliver() throws InterruptedException {
+        int delivered = 0;
+        Instant until = clock.instant().plus(LONGEST_WAIT);
+        while (!stopRequested) {
+            Delivery delivery = inFlight.next();
+            if (delivery != null) {
+                hand(delivery);
+                delivered++;
+            } else if (inFlight.wantsMore()
+                    || inFlight.failure() != null
+                    || !clock.instant().isBefore(until)) {
+                break;
+            } else {
+                inFlight.awaitChange(Duration.between(clock.instant(), until));
+            }
+        }
+        return delivered;
+    }
+
+    private void hand(Delivery delivery) {
+        try {
+            sink.deliver(delivery);
+        } catch (RuntimeException e) {
+            delivery.failed(e);
+        }
+    }
+
+    private int readAndDeliver(int alreadyDelivered) throws InterruptedException {
+        int delivered = 0;
+        while (!stopRequested
+                && alreadyDelivered + delivered < options.maxMessagesPerPoll()
+                && inFlight.wantsMore()
+                && read()) {
+            delivered += deliver();
+            record(false);
+        }
+        return delivered;
+    }
+
+    /** Reads one batch, if the source is to be asked now. */
+    private boolean read() throws InterruptedException {
+        if (!sourceTrouble.mayTry() || storeTrouble.current() != null) {
+            return false;
+        }
+        try {
+            if (connection == null) {
+                prepare();
+            }
+            boolean more = produce();
+            sourceTrouble.end();
+            return more;
+        } catch (GapException e) {
+            recorder.noteVerdict(e.verdict());
+            failReading(e);
+        } catch (CdcException e) {
+            failReading(e);
+        } catch (RuntimeException e) {
+            LOG.error("Consumer '{}' met a fault of this component.", options.checkpointName(), e);
+            failReading(CdcException.bug("Reading failed with " + e.getClass().getName() + "; please report it."));
+        }
+        return false;
+    }
+
+    private boolean produce() throws InterruptedException {
+        if (recorder.checkpoint().phase() == Phase.SNAPSHOT) {
+            return loading.produce(inFlight);
+        }
+        if (state == EngineState.SNAPSHOT) {
+            handOver();
+        }
+        boolean more = streaming.produce(recorder.checkpoint(), inFlight);
+        readUpTo = streaming.position();
+        if (streaming.watermark() != null) {
+            watermark = Position.endOf(streaming.watermark().synchpoint());
+            recorder.noteWatermark(streaming.watermark());
+        }
+        if (!more && options.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
+            completeWhenDrained();
+        }
+        return more;
+    }
+
+    private void endLoading() {
+        if (loading != null) {
+            loading.close();
+            loading = null;
+        }
+    }
+
+    private void handOver() {
+        endLoading();
+        state = EngineState.STREAMING;
+        LOG.info(
+                "Consumer '{}' has loaded its tables; changes behind {} follow.",
+                options.checkpointName(),
+                recorder.checkpoint().position());
+    }
+
+    /** All changes up to a watermark that was read after the last row are delivered: that is the end of INITIAL_ONLY. */
+    private void completeWhenDrained() {
+        if (lastStop == null) {
+            lastStop = watermark;
+        }
+        if (inFlight.isEmpty() && readUpTo.compareTo(lastStop) >= 0) {
+            state = EngineState.COMPLETED;
+            LOG.info(
+                    "Consumer '{}' has loaded its tables and delivered their changes up to {}; it ends.",
+                    options.checkpointName(),
+                    readUpTo);
+        }
+    }
+
+    private void failReading(CdcException failure) {
+        // A stop cancels the running query, which is no trouble to report.
+        if (!stopRequested) {
+            sourceTrouble.begin(failure);
+        }
+        disconnect();
+    }
+
+    private void disconnect() {
+        streaming = null;
+        session = null;
+        if (connection != null) {
+            connection.close();
+            connection = null;
+        }
+    }
+
+    private void record(boolean now) {
+        if (!recorder.hasBegun() || !storeTrouble.mayTry()) {
+            return;
+        }
+        try {
+            recorder.record(inFlight.takeAcknowledgement(), connection, now);
+            storeTrouble.end();
+        } catch (CdcException e) {
+            storeTrouble.begin(e);
+        }
     }
 
     /** A look from any thread. */
     public EngineStatus status() {
-        throw new UnsupportedOperationException();
+        CdcException trouble = Optional.ofNullable(storeTrouble.current()).orElse(sourceTrouble.current());
+        return new EngineStatus(
+                state,
+                trouble,
+                recorder.recordedPosition(),
+                watermark,
+                inFlight.spanEvents(),
+                inFlight.ageOfOldest(),
+                inFlight.delivered());
     }
 
     /** From any thread: makes a running or waiting {@link #step()} return soon; no later step reads or delivers. */
     public void requestStop() {
-        throw new UnsupportedOperationException();
+        stopRequested = true;
+        inFlight.wake();
+        Db2Session running = session;
+        if (running != null) {
+            running.cancel();
+        }
     }
 
     /** Writes the checkpoint of what is acknowledged and frees everything. Called when no step is running. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        if (state == EngineState.CLOSED) {
+            return;
+        }
+        record(true);
+        endLoading();
+        disconnect();
+        if (recorder.hasBegun()) {
+            LOG.info(
+                    "Consumer '{}' stopped at {} after {} events.",
+                    options.checkpointName(),
+                    recorder.recordedPosition(),
+                    inFlight.delivered());
+        }
+        state = EngineState.CLOSED;
     }
 }

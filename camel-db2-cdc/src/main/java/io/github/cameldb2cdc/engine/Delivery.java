@@ -21,6 +21,12 @@ public interface Delivery {
     /** This event failed: what is not done is delivered again, or as {@code onFailure} says. */
     void failed(Throwable cause);
 
+    /**
+     * The exchange of this event ended and says nothing of the event, since the route decides by {@link #doneUpTo} or
+     * {@link #failedUpTo}. A new round waits until all exchanges have ended.
+     */
+    void ended();
+
     /** This event and all delivered before it in this round are done. */
     void doneUpTo();
 

@@ -8,7 +8,6 @@ import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.TableSchema;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -47,9 +46,6 @@ public final class JsonEnvelope {
             .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
             .build();
 
-    private static final int USUAL_SIZE = 1024;
-    private static final int USUAL_KEY_SIZE = 64;
-
     private static final JsonEnvelope PLAIN = new JsonEnvelope(PlainValues::writerFor);
 
     private final WeakIdentityCache<TableSchema, TableWriter> tables;
@@ -66,7 +62,7 @@ public final class JsonEnvelope {
 
     /** The event in UTF-8. */
     public byte[] toBytes(RowChange change) {
-        return bytesOf(USUAL_SIZE, json -> writeEnvelope(change, json));
+        return bytesOf(json -> writeEnvelope(change, json));
     }
 
     /** The event as text. */
@@ -100,7 +96,7 @@ public final class JsonEnvelope {
             return null;
         }
         TableWriter table = tables.get(change.table());
-        return bytesOf(USUAL_KEY_SIZE, json -> table.writeKey(change.row(), json));
+        return bytesOf(json -> table.writeKey(change.row(), json));
     }
 
     /** The key of the event as text; null for a table without a key. */
@@ -109,8 +105,8 @@ public final class JsonEnvelope {
         return key == null ? null : new String(key, StandardCharsets.UTF_8);
     }
 
-    private static byte[] bytesOf(int usualSize, Content content) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(usualSize);
+    private static byte[] bytesOf(Content content) {
+        SingleWrite bytes = new SingleWrite();
         try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
             content.writeTo(json);
         } catch (IOException e) {

@@ -30,8 +30,9 @@ final class ChangePageReader {
         this.fetchSize = fetchSize;
     }
 
+    /** Whether this reader was made for the table as it is now: a table whose structure changed is another object. */
     boolean reads(ChangeTable other) {
-        return table.equals(other);
+        return table == other;
     }
 
     Page read(Db2Session session, Position after, Sequence upTo, int mostRows, long mostBytes) throws SQLException {

@@ -46,8 +46,8 @@ public record Registration(
         return state == CaptureState.ACTIVE;
     }
 
-    /** Whether columns or keys may be others than in the registration read before. */
-    boolean hasStructureOf(Registration other) {
+    /** Whether nothing shows that columns or keys are others than when the other was read. */
+    public boolean sameStructureAs(Registration other) {
         return changeTable.equals(other.changeTable)
                 && updatesAsDeleteInsert == other.updatesAsDeleteInsert
                 && Objects.equals(beforeImagePrefix, other.beforeImagePrefix)

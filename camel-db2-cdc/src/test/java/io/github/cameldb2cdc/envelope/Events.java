@@ -46,7 +46,7 @@ final class Events {
         return new Row(table, values);
     }
 
-    static RowChange create(TableSchema table, Object... values) {
+    static RowChange insertInto(TableSchema table, Object... values) {
         return change(Operation.CREATE, null, row(table, values));
     }
 
@@ -54,7 +54,7 @@ final class Events {
         return change(Operation.UPDATE, before, after);
     }
 
-    static RowChange delete(TableSchema table, Object... values) {
+    static RowChange deleteFrom(TableSchema table, Object... values) {
         return change(Operation.DELETE, row(table, values), null);
     }
 

@@ -1,7 +1,7 @@
 package io.github.cameldb2cdc.envelope;
 
 import static io.github.cameldb2cdc.envelope.Events.column;
-import static io.github.cameldb2cdc.envelope.Events.create;
+import static io.github.cameldb2cdc.envelope.Events.insertInto;
 import static io.github.cameldb2cdc.envelope.Events.keyed;
 import static io.github.cameldb2cdc.envelope.Events.row;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -31,19 +31,19 @@ class IdempotencyKeyTest {
 
     @Test
     void aChangeIsNamedByItsTableItsPlaceAndItsOperation() {
-        assertThat(IdempotencyKey.of(create(EMPLOYEES, 1, "Anna")))
+        assertThat(IdempotencyKey.of(insertInto(EMPLOYEES, 1, "Anna")))
                 .isEqualTo("DB2INST1:EMPLOYEES:0000000000000000C350:0000000000000000C34F:c");
     }
 
     @Test
     void theDeleteAndTheCreateOfAKeyChangeDiffer() {
-        assertThat(IdempotencyKey.of(Events.delete(EMPLOYEES, 1, "Anna")))
+        assertThat(IdempotencyKey.of(Events.deleteFrom(EMPLOYEES, 1, "Anna")))
                 .isEqualTo("DB2INST1:EMPLOYEES:0000000000000000C350:0000000000000000C34F:d");
     }
 
     @Test
     void aChangeOfATableWithoutAKeyHasOneToo() {
-        assertThat(IdempotencyKey.of(create(KEYLESS, 1, "Anna")))
+        assertThat(IdempotencyKey.of(insertInto(KEYLESS, 1, "Anna")))
                 .isEqualTo("DB2INST1:EMPLOYEES:0000000000000000C350:0000000000000000C34F:c");
     }
 

@@ -50,13 +50,13 @@ class JsonEnvelopePropertyTest {
     @Test
     void eventsDoNotShowTheirValuesAsText() {
         TableSchema table = Events.keyed(List.of(column("NAME", ColumnType.VARCHAR)), "NAME");
-        RowChange change = Events.create(table, "secret");
+        RowChange change = Events.insertInto(table, "secret");
         assertThat(List.of(change, change.after(), change.key(), table))
                 .allSatisfy(thing -> assertThat(thing.toString()).doesNotContain("secret"));
     }
 
     private void assertRow(JsonNode object, Row row) {
-        Iterator<Map.Entry<String, JsonNode>> fields = object.fields();
+        Iterator<Map.Entry<String, JsonNode>> fields = object.properties().iterator();
         for (Column column : row.table().columns()) {
             Map.Entry<String, JsonNode> field = fields.next();
             assertThat(field.getKey()).as(this::replay).isEqualTo(column.name());

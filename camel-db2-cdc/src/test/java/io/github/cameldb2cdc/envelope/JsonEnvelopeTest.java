@@ -1,7 +1,7 @@
 package io.github.cameldb2cdc.envelope;
 
 import static io.github.cameldb2cdc.envelope.Events.column;
-import static io.github.cameldb2cdc.envelope.Events.create;
+import static io.github.cameldb2cdc.envelope.Events.insertInto;
 import static io.github.cameldb2cdc.envelope.Events.keyed;
 import static io.github.cameldb2cdc.envelope.Events.row;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -41,7 +41,7 @@ class JsonEnvelopeTest {
 
     @Test
     void anInsertHasNoRowBefore() {
-        assertThat(envelope.toText(create(EMPLOYEES, 1, "Anna", new BigDecimal("10.00"))))
+        assertThat(envelope.toText(insertInto(EMPLOYEES, 1, "Anna", new BigDecimal("10.00"))))
                 .isEqualTo("{\"before\":null,\"after\":{\"ID\":1,\"NAME\":\"Anna\",\"PAY\":10.00}," + CHANGE_SOURCE
                         + ",\"transaction\":null,\"op\":\"c\"," + READ_TIME);
     }
@@ -65,7 +65,7 @@ class JsonEnvelopeTest {
 
     @Test
     void aDeleteHasNoRowAfter() {
-        assertThat(envelope.toText(Events.delete(EMPLOYEES, 1, "Anna", null)))
+        assertThat(envelope.toText(Events.deleteFrom(EMPLOYEES, 1, "Anna", null)))
                 .startsWith("{\"before\":{\"ID\":1,\"NAME\":\"Anna\",\"PAY\":null},\"after\":null," + CHANGE_SOURCE)
                 .contains("\"op\":\"d\"");
     }
@@ -94,21 +94,22 @@ class JsonEnvelopeTest {
 
     @Test
     void theKeyIsAnObjectOfTheKeyColumnsInTheirOrder() {
-        assertThat(envelope.keyToText(create(EMPLOYEES, 1, "Anna", null))).isEqualTo("{\"ID\":1}");
-        assertThat(envelope.keyToText(create(keyed(COLUMNS, "NAME", "ID"), 1, "Anna", null)))
+        assertThat(envelope.keyToText(insertInto(EMPLOYEES, 1, "Anna", null))).isEqualTo("{\"ID\":1}");
+        assertThat(envelope.keyToText(insertInto(keyed(COLUMNS, "NAME", "ID"), 1, "Anna", null)))
                 .isEqualTo("{\"NAME\":\"Anna\",\"ID\":1}");
-        assertThat(envelope.keyToBytes(create(EMPLOYEES, 1, "Anna", null)))
+        assertThat(envelope.keyToBytes(insertInto(EMPLOYEES, 1, "Anna", null)))
                 .isEqualTo("{\"ID\":1}".getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void theKeyOfADeleteIsThatOfTheRowBefore() {
-        assertThat(envelope.keyToText(Events.delete(EMPLOYEES, 7, null, null))).isEqualTo("{\"ID\":7}");
+        assertThat(envelope.keyToText(Events.deleteFrom(EMPLOYEES, 7, null, null)))
+                .isEqualTo("{\"ID\":7}");
     }
 
     @Test
     void aTableWithoutAKeyHasNullForAKey() {
-        RowChange change = create(KEYLESS, 1, "Anna", null);
+        RowChange change = insertInto(KEYLESS, 1, "Anna", null);
         assertThat(envelope.keyToText(change)).isNull();
         assertThat(envelope.keyToBytes(change)).isNull();
         assertThat(envelope.toText(change)).contains("\"after\":{\"ID\":1,\"NAME\":\"Anna\",\"PAY\":null}");
@@ -124,7 +125,7 @@ class JsonEnvelopeTest {
                         column(" lower case ", ColumnType.INTEGER),
                         column("back\\slash", ColumnType.INTEGER)),
                 "a\"b");
-        RowChange change = create(odd, 1, 2, 3, 4);
+        RowChange change = insertInto(odd, 1, 2, 3, 4);
         assertThat(envelope.toText(change))
                 .contains("\"after\":{\"a\\\"b\":1,\"a.b\":2,\" lower case \":3,\"back\\\\slash\":4}")
                 .contains("\"schema\":\"a.b\",\"table\":\"Sch\u00f6n \\\"x\\\"\"");
@@ -133,7 +134,7 @@ class JsonEnvelopeTest {
 
     @Test
     void bytesTextStreamAndTreeSayTheSame() throws IOException {
-        RowChange change = create(EMPLOYEES, 1, "Z\u00fcrich \ud83d\ude00", new BigDecimal("10.00"));
+        RowChange change = insertInto(EMPLOYEES, 1, "Z\u00fcrich \ud83d\ude00", new BigDecimal("10.00"));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         envelope.write(change, out);
         assertThat(out.toByteArray())
@@ -145,7 +146,7 @@ class JsonEnvelopeTest {
 
     @Test
     void theCallersStreamIsNeitherFlushedNorClosed() throws IOException {
-        envelope.write(create(EMPLOYEES, 1, "Anna", null), new OutputStream() {
+        envelope.write(insertInto(EMPLOYEES, 1, "Anna", null), new OutputStream() {
             @Override
             public void write(int oneByte) {
                 // what arrives does not matter here
@@ -171,14 +172,14 @@ class JsonEnvelopeTest {
                 throw new IOException("full");
             }
         };
-        assertThatThrownBy(() -> envelope.write(create(EMPLOYEES, 1, "Anna", null), full))
+        assertThatThrownBy(() -> envelope.write(insertInto(EMPLOYEES, 1, "Anna", null), full))
                 .isInstanceOf(IOException.class)
                 .hasMessage("full");
     }
 
     @Test
     void aValueOfAnotherClassFailsWithoutShowingIt() {
-        assertThatThrownBy(() -> envelope.toBytes(create(EMPLOYEES, "secret", "Anna", null)))
+        assertThatThrownBy(() -> envelope.toBytes(insertInto(EMPLOYEES, "secret", "Anna", null)))
                 .isInstanceOf(ClassCastException.class)
                 .hasMessageNotContaining("secret");
     }
@@ -186,7 +187,7 @@ class JsonEnvelopeTest {
     @Test
     void anEventLargerThanTheBuffersIsWhole() {
         String text = "x\u00e9".repeat(20_000);
-        assertThat(envelope.toTree(create(EMPLOYEES, 1, text, null))
+        assertThat(envelope.toTree(insertInto(EMPLOYEES, 1, text, null))
                         .at("/after/NAME")
                         .textValue())
                 .isEqualTo(text);

@@ -1,7 +1,7 @@
 package io.github.cameldb2cdc.envelope;
 
 import static io.github.cameldb2cdc.envelope.Events.column;
-import static io.github.cameldb2cdc.envelope.Events.create;
+import static io.github.cameldb2cdc.envelope.Events.insertInto;
 import static io.github.cameldb2cdc.envelope.Events.keyed;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -30,7 +30,7 @@ class MapEnvelopeTest {
             "ID");
     private static final byte[] PHOTO = {1, 2, 3};
     private static final RowChange CREATE =
-            create(TABLE, 1, new BigDecimal("10.00"), LocalDate.of(2026, 11, 30), PHOTO);
+            insertInto(TABLE, 1, new BigDecimal("10.00"), LocalDate.of(2026, 11, 30), PHOTO);
 
     @Test
     void valuesAreThoseOfTheRow() {
@@ -82,7 +82,7 @@ class MapEnvelopeTest {
     @Test
     void theKeyHasTheKeyColumnsOnly() {
         assertThat(MapEnvelope.keyToMap(CREATE)).isEqualTo(Map.of("ID", 1));
-        assertThat(MapEnvelope.keyToMap(create(keyed(TABLE.columns()), 1, null, null, null)))
+        assertThat(MapEnvelope.keyToMap(insertInto(keyed(TABLE.columns()), 1, null, null, null)))
                 .isNull();
     }
 

@@ -1,7 +1,7 @@
 package io.github.cameldb2cdc.envelope;
 
 import static io.github.cameldb2cdc.envelope.Events.column;
-import static io.github.cameldb2cdc.envelope.Events.create;
+import static io.github.cameldb2cdc.envelope.Events.insertInto;
 import static io.github.cameldb2cdc.envelope.Events.keyed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -140,7 +140,7 @@ class PlainValuesTest {
     void aValueHasItsTextBetweenNullsToo(ColumnType type, int scale, Object value, String expected) {
         TableSchema table =
                 keyed(List.of(column("A", type, scale), column("B", type, scale), column("C", type, scale)), "A", "B");
-        RowChange change = create(table, null, value, null);
+        RowChange change = insertInto(table, null, value, null);
         assertThat(JsonEnvelope.plain().toText(change))
                 .contains("\"after\":{\"A\":null,\"B\":" + expected + ",\"C\":null}");
         assertThat(JsonEnvelope.plain().keyToText(change)).isEqualTo("{\"A\":null,\"B\":" + expected + "}");
@@ -162,7 +162,7 @@ class PlainValuesTest {
     @ParameterizedTest
     @EnumSource(names = {"CLOB", "DBCLOB", "BLOB", "XML"})
     void aLargeObjectIsRefused(ColumnType type) {
-        RowChange change = create(keyed(List.of(column("C", type))), "x");
+        RowChange change = insertInto(keyed(List.of(column("C", type))), "x");
         assertThatThrownBy(() -> JsonEnvelope.plain().toBytes(change))
                 .isInstanceOf(CdcException.class)
                 .hasMessageStartingWith("The column C is a large object");
@@ -173,7 +173,7 @@ class PlainValuesTest {
     void textComesBackAsItWas(String text) {
         TableSchema table = keyed(List.of(column("C", ColumnType.VARGRAPHIC)));
         assertThat(JsonEnvelope.plain()
-                        .toTree(create(table, text))
+                        .toTree(insertInto(table, text))
                         .at("/after/C")
                         .textValue())
                 .isEqualTo(text);

@@ -1,0 +1,192 @@
+package io.github.cameldb2cdc.engine;
+
+import io.github.cameldb2cdc.checkpoint.Anchor;
+import io.github.cameldb2cdc.checkpoint.Checkpoint;
+import io.github.cameldb2cdc.checkpoint.KeyRange;
+import io.github.cameldb2cdc.checkpoint.LoadState;
+import io.github.cameldb2cdc.checkpoint.Phase;
+import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
+import io.github.cameldb2cdc.checkpoint.Verdict;
+import io.github.cameldb2cdc.engine.CheckpointLog.Urgency;
+import io.github.cameldb2cdc.event.Position;
+import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.source.ChangeTable;
+import io.github.cameldb2cdc.source.CommitNote;
+import io.github.cameldb2cdc.source.Registration;
+import io.github.cameldb2cdc.source.SourceClock;
+import io.github.cameldb2cdc.source.Watermark;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns what is acknowledged into the checkpoint, and has it written when that is due. For the engine's thread. */
+final class Recorder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Recorder.class);
+    private static final int NAME_DIGITS = 12;
+
+    private final CheckpointLog log;
+    private final RandomGenerator random;
+    private boolean begun;
+    private volatile Position recordedPosition;
+    private Watermark lastWatermark;
+
+    Recorder(CheckpointLog log, RandomGenerator random) {
+        this.log = log;
+        this.random = random;
+    }
+
+    boolean hasBegun() {
+        return begun;
+    }
+
+    /** The checkpoint as it is to be. */
+    Checkpoint checkpoint() {
+        return log.current();
+    }
+
+    /** The resume point; null before the start is stored. From any thread. */
+    Position recordedPosition() {
+        return recordedPosition;
+    }
+
+    /** Loads the checkpoint, plans the start and stores it. */
+    void begin(
+            EngineOptions options,
+            SourceConnection connection,
+            Watermark watermark,
+            Map<TableId, Registration> registrations) {
+        Optional<Checkpoint> stored = log.load();
+        Checkpoint first = new StartPlan(options, connection, watermark, registrations, this::randomName).from(stored);
+        log.begin(first);
+        begun = true;
+        recordedPosition = first.position();
+        report(options, stored.isPresent(), first);
+    }
+
+    private String randomName() {
+        return Long.toHexString(random.nextLong() | Long.MIN_VALUE).substring(0, NAME_DIGITS);
+    }
+
+    private static void report(EngineOptions options, boolean resumed, Checkpoint first) {
+        List<TableId> toLoad = first.tables().values().stream()
+                .filter(table -> table.load() == LoadState.LOADING)
+                .map(TableCheckpoint::table)
+                .toList();
+        LOG.info(
+                "Consumer '{}' {} {} with {} tables of {}{}.",
+                options.checkpointName(),
+                resumed ? "goes on behind" : "starts at",
+                first.position(),
+                first.tables().size(),
+                first.anchor().server(),
+                toLoad.isEmpty() ? "" : "; to be loaded first: " + toLoad);
+        if (!resumed && !options.snapshotMode().loads()) {
+            LOG.info("There was no checkpoint: rows and changes before that place are not delivered.");
+        }
+    }
+
+    /** Remembers the structure of the tables as they are read now. */
+    void noteSchemas(List<ChangeTable> tables) {
+        for (ChangeTable table : tables) {
+            TableCheckpoint known = log.current().tables().get(table.id());
+            if (!known.schema().equals(table.schema())) {
+                log.change(checkpoint -> checkpoint.withTable(known.withSchema(table.schema())), Urgency.EVENTS);
+            }
+        }
+    }
+
+    void noteVerdict(Verdict verdict) {
+        log.change(checkpoint -> checkpoint.withVerdict(verdict), Urgency.NOW);
+    }
+
+    void noteWatermark(Watermark watermark) {
+        lastWatermark = watermark;
+    }
+
+    /**
+     * Takes over what is acknowledged and writes if that is due.
+     *
+     * @param done what is acknowledged
+     * @param connection tells the server's clock; null where there is none at present
+     * @param now whether to write whatever is not stored
+     */
+    void record(InFlight.Acknowledgement done, SourceConnection connection, boolean now) {
+        for (Progress progress : done.progress()) {
+            apply(progress, connection);
+        }
+        Position position = done.position();
+        Checkpoint current = log.current();
+        if (position != null && current.phase() == Phase.STREAMING && position.compareTo(current.position()) > 0) {
+            log.change(
+                    checkpoint -> checkpoint.withPosition(position), done.eventsDone() ? Urgency.EVENTS : Urgency.IDLE);
+            recordedPosition = position;
+            renewAnchorTime(done, connection);
+        }
+        if (now) {
+            log.writeNow();
+        } else {
+            log.writeIfDue();
+        }
+    }
+
+    private void apply(Progress progress, SourceConnection connection) {
+        if (progress instanceof Progress.BatchDone batch) {
+            batch.note().ifPresent(note -> noteCommit(note, connection));
+        } else if (progress instanceof Progress.RangeDone range) {
+            log.change(checkpoint -> withFinished(checkpoint, range), Urgency.NOW);
+        } else if (progress instanceof Progress.TableDone table) {
+            log.change(checkpoint -> withLoaded(checkpoint, table.table()), Urgency.NOW);
+        }
+    }
+
+    private static Checkpoint withFinished(Checkpoint checkpoint, Progress.RangeDone done) {
+        TableCheckpoint table = checkpoint.tables().get(done.table());
+        List<KeyRange> finished = new ArrayList<>(table.finishedRanges());
+        KeyRange range = done.range();
+        if (!finished.isEmpty() && finished.get(finished.size() - 1).upTo().equals(range.after())) {
+            KeyRange last = finished.remove(finished.size() - 1);
+            range = new KeyRange(last.after(), range.upTo());
+        }
+        finished.add(range);
+        return checkpoint.withTable(table.withLoad(LoadState.LOADING, table.snapshotId(), finished));
+    }
+
+    private static Checkpoint withLoaded(Checkpoint checkpoint, TableId loaded) {
+        TableCheckpoint table = checkpoint.tables().get(loaded);
+        Checkpoint next = checkpoint.withTable(table.withLoad(LoadState.LOADED, table.snapshotId(), List.of()));
+        boolean allLoaded = next.tables().values().stream().noneMatch(other -> other.load() == LoadState.LOADING);
+        return allLoaded ? next.withPhase(Phase.STREAMING) : next;
+    }
+
+    private void noteCommit(CommitNote note, SourceConnection connection) {
+        Anchor anchor = log.current().anchor();
+        Instant time = connection == null ? anchor.time() : later(anchor.time(), connection.clock(), note);
+        Anchor next = new Anchor(anchor.server(), anchor.controlSchema(), note.commit(), note.logMarker(), time);
+        log.change(checkpoint -> checkpoint.withAnchor(next), Urgency.NONE);
+    }
+
+    private static Instant later(Instant known, SourceClock clock, CommitNote note) {
+        return later(known, clock.instantOf(note.logMarker()));
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one == null || other.isAfter(one) ? other : one;
+    }
+
+    /** A watermark proves how young the position is only when everything at or below it is acknowledged. */
+    private void renewAnchorTime(InFlight.Acknowledgement done, SourceConnection connection) {
+        if (!done.complete() || lastWatermark == null || lastWatermark.isFallback() || connection == null) {
+            return;
+        }
+        Anchor anchor = log.current().anchor();
+        Instant time = later(anchor.time(), connection.clock().instantOf(lastWatermark.synchtime()));
+        Anchor next = new Anchor(anchor.server(), anchor.controlSchema(), anchor.commit(), anchor.logMarker(), time);
+        log.change(checkpoint -> checkpoint.withAnchor(next), Urgency.NONE);
+    }
+}
