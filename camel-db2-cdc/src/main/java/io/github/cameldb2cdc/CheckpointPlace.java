@@ -1,0 +1,45 @@
+package io.github.cameldb2cdc;
+
+import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
+import io.github.cameldb2cdc.checkpoint.TableCheckpointRepository;
+import io.github.cameldb2cdc.event.TableId;
+import java.util.List;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+
+/** Where the checkpoint is kept. */
+final class CheckpointPlace {
+
+    private CheckpointPlace() {}
+
+    /** The store that the options name: the given one, else a table of the source. */
+    static CheckpointRepository repositoryOf(Db2CdcConfiguration configuration, DataSource source) {
+        return configuration.getIdempotentRepository() instanceof CheckpointRepository given
+                ? given
+                : new TableCheckpointRepository(source, tableOf(configuration.getCheckpointTable()));
+    }
+
+    /** What tells the store from others in this JVM, by {@code equals}. */
+    static Object identityOf(Db2CdcConfiguration configuration) {
+        if (configuration.getIdempotentRepository() != null) {
+            return configuration.getIdempotentRepository();
+        }
+        Object source = configuration.getJdbcUrl() != null
+                ? JdbcUrl.withoutProperties(configuration.getJdbcUrl())
+                : configuration.getDataSource();
+        return List.of(source, tableOf(configuration.getCheckpointTable()));
+    }
+
+    /**
+     * The table's name with ordinary parts folded to upper case.
+     *
+     * @throws IllegalArgumentException if the text is not {@code TABLE} or {@code SCHEMA.TABLE} in SQL's spelling
+     */
+    static String tableOf(String text) {
+        List<List<String>> names = SqlNameReader.readList(text);
+        if (names.size() != 1 || names.get(0).size() > 2) {
+            throw new IllegalArgumentException("not the name of one table");
+        }
+        return names.get(0).stream().map(TableId::spell).collect(Collectors.joining("."));
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.cameldb2cdc;
+
+import io.github.cameldb2cdc.envelope.IdempotencyKey;
+import io.github.cameldb2cdc.envelope.JsonEnvelope;
+import io.github.cameldb2cdc.event.CommitTime;
+import io.github.cameldb2cdc.event.RowChange;
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+
+/**
+ * Sets the headers of an event. A header whose value is not known is left out.
+ *
+ * <p>All are computed at once. To compute key and idempotency key only when they are read would need a map of our own
+ * in the message, which the next copy of the exchange (any seda, multicast or wire tap) would read through anyway.
+ */
+final class EventHeaders {
+
+    private static final String CONNECTOR = "db2";
+
+    private EventHeaders() {}
+
+    static void set(Message message, RowChange change) {
+        message.setHeader(Db2CdcConstants.OPERATION, change.operation().code());
+        message.setHeader(Db2CdcConstants.CONNECTOR, CONNECTOR);
+        message.setHeader(Db2CdcConstants.SCHEMA, change.table().id().schema());
+        message.setHeader(Db2CdcConstants.TABLE, change.table().id().name());
+        message.setHeader(Db2CdcConstants.SNAPSHOT, change.isSnapshot());
+        setIfKnown(message, Db2CdcConstants.KEY, JsonEnvelope.plain().keyToText(change));
+        setIfKnown(message, Db2CdcConstants.IDEMPOTENCY_KEY, IdempotencyKey.of(change));
+        setPlace(message, change);
+        setCommit(message, change.commitTime());
+    }
+
+    private static void setPlace(Message message, RowChange change) {
+        String commit = change.position().commit().toString();
+        message.setHeader(Db2CdcConstants.COMMIT_SEQUENCE, commit);
+        if (!change.isSnapshot()) {
+            message.setHeader(Db2CdcConstants.TRANSACTION_ID, commit);
+            if (change.position().intent() != null) {
+                message.setHeader(
+                        Db2CdcConstants.INTENT_SEQUENCE,
+                        change.position().intent().toString());
+            }
+        }
+    }
+
+    private static void setCommit(Message message, CommitTime commit) {
+        if (commit != null) {
+            message.setHeader(Db2CdcConstants.COMMIT_TIME, commit.instant());
+            message.setHeader(Exchange.MESSAGE_TIMESTAMP, commit.instant().toEpochMilli());
+            setIfKnown(message, Db2CdcConstants.USER_ID, commit.userId());
+        }
+    }
+
+    private static void setIfKnown(Message message, String name, Object value) {
+        if (value != null) {
+            message.setHeader(name, value);
+        }
+    }
+}

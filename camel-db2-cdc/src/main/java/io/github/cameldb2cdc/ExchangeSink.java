@@ -1,0 +1,72 @@
+package io.github.cameldb2cdc;
+
+import io.github.cameldb2cdc.engine.Delivery;
+import io.github.cameldb2cdc.engine.EventSink;
+import io.github.cameldb2cdc.envelope.JsonEnvelope;
+import io.github.cameldb2cdc.envelope.MapEnvelope;
+import io.github.cameldb2cdc.event.CdcEvent;
+import io.github.cameldb2cdc.event.RowChange;
+import org.apache.camel.Exchange;
+import org.apache.camel.Message;
+import org.apache.camel.support.DefaultConsumer;
+
+/**
+ * Sends each event through the route as an exchange of its own and tells the delivery how the exchange ended: not when
+ * the route returns, but when the exchange completes, which a {@code seda} in the route delays and moves to another
+ * thread. Thread-safe as far as the route is.
+ */
+final class ExchangeSink implements EventSink {
+
+    private final DefaultConsumer consumer;
+    private final BodyType bodyType;
+    private final boolean manualCommit;
+
+    /**
+     * @param consumer whose route the exchanges go through
+     * @param manualCommit whether the route itself says when events are done
+     */
+    ExchangeSink(DefaultConsumer consumer, BodyType bodyType, boolean manualCommit) {
+        this.consumer = consumer;
+        this.bodyType = bodyType;
+        this.manualCommit = manualCommit;
+    }
+
+    /** Never throws: an event of which no exchange can be made has failed as well. */
+    @Override
+    public void deliver(Delivery delivery) {
+        Exchange exchange;
+        try {
+            exchange = exchangeOf(delivery);
+        } catch (RuntimeException | LinkageError | StackOverflowError e) {
+            delivery.failed(e);
+            return;
+        }
+        // the completion says all: the engine logs a failure, so the callback has nothing to do
+        consumer.getAsyncProcessor().process(exchange, doneSync -> {});
+    }
+
+    private Exchange exchangeOf(Delivery delivery) {
+        Exchange exchange = consumer.createExchange(true);
+        Message message = exchange.getMessage();
+        message.setBody(bodyOf(delivery.event()));
+        if (delivery.event() instanceof RowChange change) {
+            EventHeaders.set(message, change);
+        }
+        if (manualCommit) {
+            message.setHeader(Db2CdcConstants.MANUAL_COMMIT, new DeliveryCommit(delivery));
+        }
+        exchange.getExchangeExtension().addOnCompletion(new DeliveryCompletion(delivery, manualCommit));
+        return exchange;
+    }
+
+    private Object bodyOf(CdcEvent event) {
+        if (event instanceof RowChange change) {
+            return switch (bodyType) {
+                case EVENT -> event;
+                case JSON -> JsonEnvelope.plain().toText(change);
+                case MAP -> MapEnvelope.toMap(change);
+            };
+        }
+        return event;
+    }
+}

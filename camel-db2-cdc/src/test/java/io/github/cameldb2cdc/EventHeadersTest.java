@@ -1,0 +1,64 @@
+package io.github.cameldb2cdc;
+
+import static java.util.Map.entry;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.cameldb2cdc.event.RowChange;
+import java.util.Map;
+import org.apache.camel.Message;
+import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.support.DefaultExchange;
+import org.junit.jupiter.api.Test;
+
+class EventHeadersTest {
+
+    @Test
+    void aChangeSaysWhatHappenedWhereAndWhen() {
+        assertThat(headersOf(SampleEvents.created(7)))
+                .containsOnly(
+                        entry("CamelDb2CdcOperation", "c"),
+                        entry("CamelDb2CdcConnector", "db2"),
+                        entry("CamelDb2CdcSchema", "HR"),
+                        entry("CamelDb2CdcTable", "EMP"),
+                        entry("CamelDb2CdcSnapshot", false),
+                        entry("CamelDb2CdcKey", "{\"ID\":7}"),
+                        entry("CamelDb2CdcIdempotencyKey", "HR:EMP:0000000000000000C350:0000000000000000C34F:c"),
+                        entry("CamelDb2CdcCommitSequence", "0000000000000000C350"),
+                        entry("CamelDb2CdcIntentSequence", "0000000000000000C34F"),
+                        entry("CamelDb2CdcTransactionId", "0000000000000000C350"),
+                        entry("CamelDb2CdcCommitTime", SampleEvents.COMMITTED),
+                        entry("CamelDb2CdcUserId", "DB2INST1"),
+                        entry("CamelMessageTimestamp", SampleEvents.COMMITTED.toEpochMilli()));
+    }
+
+    @Test
+    void aChangeWhoseCommitIsNotKnownHasNoTimeAndNoUser() {
+        assertThat(headersOf(SampleEvents.created(7, null)))
+                .doesNotContainKeys("CamelDb2CdcCommitTime", "CamelDb2CdcUserId", "CamelMessageTimestamp");
+    }
+
+    @Test
+    void aRowOfASnapshotHasNoTransaction() {
+        assertThat(headersOf(SampleEvents.read(7)))
+                .containsEntry("CamelDb2CdcOperation", "r")
+                .containsEntry("CamelDb2CdcSnapshot", true)
+                .containsEntry("CamelDb2CdcKey", "{\"ID\":7}")
+                .containsKey("CamelDb2CdcIdempotencyKey")
+                .doesNotContainKeys("CamelDb2CdcTransactionId", "CamelDb2CdcIntentSequence", "CamelDb2CdcCommitTime");
+    }
+
+    @Test
+    void theIdempotencyKeyIsTheSameAtTheNextDeliveryAndDiffersBetweenRows() {
+        Object first = headersOf(SampleEvents.read(7)).get(Db2CdcConstants.IDEMPOTENCY_KEY);
+
+        assertThat(headersOf(SampleEvents.read(7))).containsEntry(Db2CdcConstants.IDEMPOTENCY_KEY, first);
+        assertThat(headersOf(SampleEvents.read(8)).get(Db2CdcConstants.IDEMPOTENCY_KEY))
+                .isNotEqualTo(first);
+    }
+
+    private static Map<String, Object> headersOf(RowChange change) {
+        Message message = new DefaultExchange(new DefaultCamelContext()).getMessage();
+        EventHeaders.set(message, change);
+        return message.getHeaders();
+    }
+}
