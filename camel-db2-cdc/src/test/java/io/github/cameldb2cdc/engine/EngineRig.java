@@ -1,0 +1,97 @@
+package io.github.cameldb2cdc.engine;
+
+import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
+import io.github.cameldb2cdc.event.Row;
+import io.github.cameldb2cdc.event.RowChange;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+
+/**
+ * Drives an engine by hand, step by step, and keeps what it delivered. Deliveries are done at once unless a test says
+ * otherwise.
+ */
+final class EngineRig implements AutoCloseable {
+
+    private static final int STEPS_WITHOUT_EVENTS = 3;
+    private static final int MOST_STEPS = 10_000;
+
+    private final DataSource dataSource;
+    private final CheckpointRepository checkpoints;
+    private final List<RowChange> events = new ArrayList<>();
+    private Consumer<Delivery> answer = Delivery::done;
+    private CdcEngine engine;
+
+    EngineRig(DataSource dataSource, CheckpointRepository checkpoints) {
+        this.dataSource = dataSource;
+        this.checkpoints = checkpoints;
+    }
+
+    /** How deliveries are answered from now on. */
+    void answer(Consumer<Delivery> newAnswer) {
+        answer = newAnswer;
+    }
+
+    /** Starts an engine; what the one before delivered is kept. */
+    CdcEngine start(EngineOptions options) {
+        close();
+        engine = new CdcEngine(options, dataSource, checkpoints, this::take, Clock.systemUTC(), new Random(1));
+        engine.open();
+        return engine;
+    }
+
+    private void take(Delivery delivery) {
+        events.add((RowChange) delivery.event());
+        answer.accept(delivery);
+    }
+
+    CdcEngine engine() {
+        return engine;
+    }
+
+    /** Steps until nothing more comes. */
+    void runUntilIdle() {
+        int idle = 0;
+        for (int step = 0; step < MOST_STEPS && idle < STEPS_WITHOUT_EVENTS; step++) {
+            idle = engine.step() == 0 ? idle + 1 : 0;
+        }
+    }
+
+    List<RowChange> events() {
+        return events;
+    }
+
+    /** The events as text: operation, table, row before and after. */
+    List<String> lines() {
+        return events.stream().map(EngineRig::line).toList();
+    }
+
+    static String line(RowChange event) {
+        String before = event.before() == null ? "" : text(event.before());
+        String after = event.after() == null ? "" : text(event.after());
+        String arrow = before.isEmpty() || after.isEmpty() ? "" : " -> ";
+        return event.operation().code() + " " + event.table().id().name() + " " + before + arrow + after;
+    }
+
+    private static String text(Row row) {
+        return row.toMap().toString();
+    }
+
+    /** Ends the engine in order, as a stopped route does. */
+    @Override
+    public void close() {
+        if (engine != null) {
+            engine.close();
+            engine = null;
+        }
+    }
+
+    /** Forgets the engine as a killed process does: nothing more is recorded. */
+    void kill() {
+        engine.requestStop();
+        engine = null;
+    }
+}
