@@ -21,6 +21,7 @@ final class ErrorTranslation {
             Map.entry("42X03", new Known(-203, "42702")),
             Map.entry("42X01", new Known(-104, "42601")),
             Map.entry("42X02", new Known(-104, "42601")),
+            Map.entry("54002", new Known(-102, "54002")),
             Map.entry("42802", new Known(-117, "42802")),
             Map.entry("42821", new Known(-408, "42821")),
             Map.entry("42818", new Known(-401, "42818")),
@@ -60,6 +61,9 @@ final class ErrorTranslation {
         if (state.startsWith("40")) {
             return new Db2Error(Db2Error.ROLLED_BACK, "40001", List.of("2"));
         }
+        if (state.equals("X0Y32") && !arguments.isEmpty() && arguments.get(0).equals("Column")) {
+            return new Db2Error(-612, "42711", arguments.subList(1, 2));
+        }
         if (state.startsWith("425")) {
             return new Db2Error(-551, "42501", arguments);
         }
@@ -71,14 +75,17 @@ final class ErrorTranslation {
         return new Db2Error(known.sqlCode(), known.sqlState(), tokens(known.sqlCode(), arguments));
     }
 
+    /** The tokens Db2 shows, which are often fewer than Derby's arguments. */
     private static List<String> tokens(int sqlCode, List<String> arguments) {
-        if (sqlCode == -803 && arguments.size() > 1) {
-            return List.of("1", arguments.get(1));
-        }
-        if (sqlCode == -601 && arguments.size() > 1) {
-            return List.of(arguments.get(1), "TABLE");
-        }
-        return arguments;
+        int count = arguments.size();
+        return switch (sqlCode) {
+            case -803 -> count < 2 ? arguments : List.of("1", arguments.get(1));
+            case -601 -> count < 2 ? arguments : List.of(arguments.get(1), "TABLE");
+            case -204 -> count < 2 ? arguments : List.of(arguments.get(count - 1));
+            case -433 -> count < 2 ? arguments : List.of(arguments.get(1));
+            case -206, -203, -104 -> count < 1 ? arguments : List.of(arguments.get(0));
+            default -> arguments;
+        };
     }
 
     private record Known(int sqlCode, String sqlState) {}
