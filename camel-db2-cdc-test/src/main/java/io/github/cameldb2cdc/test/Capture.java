@@ -11,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,6 +36,7 @@ public final class Capture implements AutoCloseable {
     private final ControlTables tables;
     private final Publication publication;
     private final LogReader reader;
+    private final Signals signals;
     private final Connection connection;
     private final CaptureState state;
     private final Clock clock;
@@ -57,7 +59,8 @@ public final class Capture implements AutoCloseable {
         this.connection = database.connect();
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_UNCOMMITTED);
         this.publication = new Publication(connection, log, register, tables.format(), tables.controlSchema(), clock);
-        this.reader = new LogReader(connection, log);
+        this.reader = new LogReader(connection, log, clock);
+        this.signals = new Signals(connection, tables);
         this.thread = BackgroundThread.repeat("embedded-db2-capture", interval, this::tick);
     }
 
@@ -375,11 +378,32 @@ public final class Capture implements AutoCloseable {
         requireTriggers();
         LogReader.Look look = reader.read(state.staged());
         List<Publication.Commit> commits = publication.number(look.ended(), mark);
+        List<Signals.Signal> received = signals.receive(commits);
         publication.writeChanges(commits, state.captured());
         beforeCommit.forEach(Runnable::run);
         Publication.Mark reached = publication.moveSynchpoints(commits, state.captured(), mark, look.openFrom());
         connection.commit();
         mark = reached;
+        for (Signals.Signal signal : received) {
+            obey(signal);
+        }
+    }
+
+    private void obey(Signals.Signal signal) throws SQLException {
+        if (signal.command("CAPSTART")) {
+            Optional<TableName> source = signals.subscribed(signal);
+            if (source.isPresent()) {
+                setState(source.get(), 'A', null);
+                state.load(connection, mark.synchpoint());
+            }
+        } else if (signal.command("CAPSTOP")) {
+            setState(TableName.parse(signal.input()), 'I', null);
+        } else if (signal.command("STOP")) {
+            tables.trace(connection, "INFO", "Capture stops after a signal", now());
+            status = CaptureStatus.STOPPED;
+            state.clear();
+        }
+        connection.commit();
     }
 
     private void requireTriggers() throws SQLException {

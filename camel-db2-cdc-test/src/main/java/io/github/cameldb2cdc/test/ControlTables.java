@@ -20,6 +20,10 @@ import java.util.Map;
  */
 record ControlTables(String controlSchema, SequenceFormat format) {
 
+    TableName signalTable() {
+        return new TableName(controlSchema, "IBMSNAP_SIGNAL");
+    }
+
     Register register() {
         return new Register(controlSchema, format);
     }
@@ -48,6 +52,7 @@ record ControlTables(String controlSchema, SequenceFormat format) {
                             "compatibility",
                             current ? "'1021'" : "'0801'"))
                     .run(connection);
+            Staging.add(connection, signalTable(), Registration.OldSynchpoint.NULL);
         }
     }
 

@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -35,11 +36,15 @@ final class LogReader {
 
     private final Connection connection;
     private final TransactionLog log;
+    private final Clock clock;
+    // when open transactions were seen last: they commit later than that
+    private Map<String, Timestamp> seenOpen = new HashMap<>();
 
     /** @param connection reads uncommitted rows */
-    LogReader(Connection connection, TransactionLog log) {
+    LogReader(Connection connection, TransactionLog log, Clock clock) {
         this.connection = connection;
         this.log = log;
+        this.clock = clock;
     }
 
     /**
@@ -58,6 +63,7 @@ final class LogReader {
             scan(source, found);
         }
         List<StagedTransaction> ended = new ArrayList<>();
+        Map<String, Timestamp> open = new HashMap<>();
         long openFrom = position;
         for (Map.Entry<String, List<StagedTransaction.Part>> entry : found.entrySet()) {
             StagedTransaction.Part newest = newest(entry.getValue());
@@ -65,8 +71,10 @@ final class LogReader {
                 ended.add(describe(entry.getKey(), newest, entry.getValue()));
             } else {
                 openFrom = Math.min(openFrom, newest.lastPosition());
+                open.put(entry.getKey(), Timestamp.from(clock.instant()));
             }
         }
+        seenOpen = open;
         ended.sort(Comparator.comparingLong(StagedTransaction::lastPosition));
         return new Look(ended, openFrom);
     }
@@ -112,9 +120,13 @@ final class LogReader {
                     throw new IllegalStateException("The staged row " + newest.lastPosition() + " of transaction " + id
                             + " is gone although the transaction has ended");
                 }
-                Timestamp changed = rows.getTimestamp(1);
+                Timestamp changed = later(rows.getTimestamp(1), seenOpen.get(id));
                 return new StagedTransaction(id, newest.lastPosition(), changed, rows.getString(2), List.copyOf(parts));
             }
         }
+    }
+
+    private static Timestamp later(Timestamp first, Timestamp second) {
+        return second != null && second.after(first) ? second : first;
     }
 }

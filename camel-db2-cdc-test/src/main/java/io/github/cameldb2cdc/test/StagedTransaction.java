@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param id its name in the staging tables
  * @param lastPosition the position of its last change, which orders commits
- * @param changed when that change was made, local time
+ * @param changed about when it committed: when it made that change, or was last seen open if that is later
  * @param user who made it
  * @param parts the tables it changed
  */

@@ -78,10 +78,7 @@ public final class DerbyDatabase implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        end(";shutdown=true");
-        if (name.startsWith(MEMORY)) {
-            end(";drop=true");
-        }
+        end(name.startsWith(MEMORY) ? ";drop=true" : ";shutdown=true");
     }
 
     // the engine reports the success of both as an exception

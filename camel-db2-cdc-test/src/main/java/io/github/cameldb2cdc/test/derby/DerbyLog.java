@@ -4,7 +4,7 @@ import java.io.Writer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends the engine's log to the logger of this class at level debug, so that no derby.log appears in the directory. */
+/** Sends the engine's log to the logger of this class at level trace, so that no derby.log appears in the directory. */
 public final class DerbyLog extends Writer {
     private static final Logger LOG = LoggerFactory.getLogger(DerbyLog.class);
 
@@ -17,10 +17,10 @@ public final class DerbyLog extends Writer {
 
     @Override
     public void write(char[] characters, int offset, int length) {
-        if (LOG.isDebugEnabled()) {
+        if (LOG.isTraceEnabled()) {
             String text = new String(characters, offset, length).strip();
             if (!text.isEmpty()) {
-                LOG.debug("{}", text);
+                LOG.trace("{}", text);
             }
         }
     }
