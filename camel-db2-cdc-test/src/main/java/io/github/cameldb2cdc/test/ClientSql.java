@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.test;
 
 import io.github.cameldb2cdc.test.catalog.Catalog;
 import io.github.cameldb2cdc.test.derby.TableName;
+import io.github.cameldb2cdc.test.relay.Db2Dialect;
 import io.github.cameldb2cdc.test.relay.SqlRewriter;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,9 +23,11 @@ final class ClientSql implements SqlRewriter {
             Pattern.compile("(?<![\\w\"'])(IDENTITY|DEFAULT)(?![\\w\"'])", Pattern.CASE_INSENSITIVE);
 
     private final Catalog catalog;
+    private final Db2Dialect dialect;
 
-    ClientSql(Catalog catalog) {
+    ClientSql(Catalog catalog, Db2Dialect dialect) {
         this.catalog = catalog;
+        this.dialect = dialect;
     }
 
     @Override
@@ -38,7 +41,7 @@ final class ClientSql implements SqlRewriter {
         if (!named.equals(sql)) {
             named = RESERVED.matcher(named).replaceAll("\"$1\"");
         }
-        return ZOS.matcher(named).replaceAll("DB2SYSIBM.$1");
+        return dialect.rewrite(ZOS.matcher(named).replaceAll("DB2SYSIBM.$1"));
     }
 
     private static String switchDataCapture(Matcher matcher) {

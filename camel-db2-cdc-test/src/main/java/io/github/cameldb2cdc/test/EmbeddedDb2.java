@@ -6,12 +6,14 @@ import io.github.cameldb2cdc.test.derby.DerbyDatabase;
 import io.github.cameldb2cdc.test.derby.DerbyServer;
 import io.github.cameldb2cdc.test.derby.TableName;
 import io.github.cameldb2cdc.test.derby.TransactionLog;
+import io.github.cameldb2cdc.test.relay.Db2Dialect;
 import io.github.cameldb2cdc.test.relay.DrdaRelay;
 import io.github.cameldb2cdc.test.relay.WireFaults;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
@@ -63,7 +65,11 @@ public final class EmbeddedDb2 implements AutoCloseable {
         this.schema = new SchemaChanges(database, capture, catalog);
         startCapture(builder.captureStatus());
         this.relay = DrdaRelay.start(
-                builder.port(), DerbyServer.port(), new ClientSql(catalog), faults, name -> serverName(name));
+                builder.port(),
+                DerbyServer.port(),
+                new ClientSql(catalog, new Db2Dialect(databaseName, ZoneId.systemDefault(), clock)),
+                faults,
+                name -> serverName(name));
     }
 
     /** Starts one in memory, with Capture running, on a free port. */

@@ -126,7 +126,8 @@ class VisibilityTest {
                 }
             }
             position = highest;
-        } while (world.finish() || !position.equals(Position.endOf(world.highestVisible().orElseThrow())));
+        } while (world.finish()
+                || !position.equals(Position.endOf(world.highestVisible().orElseThrow())));
         return keys;
     }
 
