@@ -274,10 +274,10 @@ final class CheckpointRows {
         return CheckpointName.hash(id.toString());
     }
 
-    /** For people who look at the table; nothing reads it. */
+    /** For people who look at the table; nothing reads it. Never empty: with VARCHAR2 semantics that would be null. */
     static String labelOf(String text) {
         String label = CheckpointName.forColumn(text);
-        return label.substring(0, Math.min(label.length(), CheckpointTable.LABEL_LENGTH));
+        return label.isEmpty() ? "-" : label.substring(0, Math.min(label.length(), CheckpointTable.LABEL_LENGTH));
     }
 
     private static List<String> piecesOf(String text) {

@@ -25,7 +25,7 @@ final class IdempotentRows {
     boolean add(Connection connection, String key) throws SQLException {
         try (PreparedStatement insert = table.prepare(
                 connection,
-                "INSERT INTO $T (CHECKPOINT_NAME, ENTRY_ID, PIECE, ENTRY_LABEL, PIECE_TEXT) VALUES (?, ?, 0, ?, '')")) {
+                "INSERT INTO $T (CHECKPOINT_NAME, ENTRY_ID, PIECE, ENTRY_LABEL, PIECE_TEXT) VALUES (?, ?, 0, ?, '-')")) {
             insert.setString(1, ALL_KEYS);
             insert.setString(2, CheckpointName.hash(key));
             insert.setString(3, CheckpointRows.labelOf(key));

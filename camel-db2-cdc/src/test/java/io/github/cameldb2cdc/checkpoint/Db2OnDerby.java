@@ -135,6 +135,7 @@ final class Db2OnDerby implements DataSource {
         private final Connection connection;
         private boolean lost;
         private boolean closed;
+        private boolean inTransaction;
 
         Session(Connection connection) {
             this.connection = connection;
@@ -142,6 +143,11 @@ final class Db2OnDerby implements DataSource {
 
         Object call(Object target, Method method, Object[] arguments) throws Throwable {
             boolean closing = target == connection && method.getName().equals("close");
+            if (closing && inTransaction && !lost) {
+                // as IBM's driver does; the connection counts as leaked
+                throw new SQLException("scripted: closed inside a transaction", null, -4471);
+            }
+            noteTransaction(method.getName());
             if (closing && !closed) {
                 closed = true;
                 open.decrementAndGet();
@@ -163,6 +169,14 @@ final class Db2OnDerby implements DataSource {
                 connection.close();
             }
             throw now.failure();
+        }
+
+        private void noteTransaction(String method) {
+            if (method.startsWith("execute")) {
+                inTransaction = true;
+            } else if (method.equals("commit") || method.equals("rollback")) {
+                inTransaction = false;
+            }
         }
 
         private Object afterLoss(Method method) throws SQLException {

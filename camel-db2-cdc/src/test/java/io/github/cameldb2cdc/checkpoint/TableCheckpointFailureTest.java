@@ -39,7 +39,7 @@ class TableCheckpointFailureTest {
     @ParameterizedTest
     @EnumSource
     void aFirstStoreIsRepeatedWithSuccess(Db2OnDerby.Fault fault) {
-        Checkpoint one = first("a", table("T1"), SampleCheckpoints.wideTable(100));
+        Checkpoint one = first("a", table("T1"), SampleCheckpoints.wideTable(40));
 
         failAtEachCall(fault, (repository, name) -> repository.store(name, null, one), name -> {
             assertThat(repository().load(name)).contains(one);
