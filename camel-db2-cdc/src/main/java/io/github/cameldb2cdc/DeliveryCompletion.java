@@ -10,8 +10,8 @@ import org.apache.camel.spi.Synchronization;
  * <table>
  * <caption>Answers</caption>
  * <tr><th>the exchange ended</th><th>the delivery</th><th>with manualCommit</th></tr>
- * <tr><td>without a failure</td><td>is done</td><td>hears nothing</td></tr>
- * <tr><td>with a failure that the route handled</td><td>is done</td><td>hears nothing</td></tr>
+ * <tr><td>without a failure</td><td>is done</td><td>has ended</td></tr>
+ * <tr><td>with a failure that the route handled</td><td>is done</td><td>has ended</td></tr>
  * <tr><td>with another failure</td><td>failed</td><td>failed</td></tr>
  * <tr><td>marked for rollback</td><td>failed</td><td>failed</td></tr>
  * </table>
@@ -31,7 +31,9 @@ final class DeliveryCompletion implements Synchronization {
         // Camel completes an exchange that is marked for rollback without an exception as if nothing had happened
         if (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast()) {
             delivery.failed(causeOf(exchange));
-        } else if (!manualCommit) {
+        } else if (manualCommit) {
+            delivery.ended();
+        } else {
             delivery.done();
         }
     }

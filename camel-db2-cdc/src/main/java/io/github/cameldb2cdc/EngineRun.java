@@ -5,6 +5,7 @@ import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.engine.CdcEngine;
 import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.EventSink;
+import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -63,7 +64,7 @@ final class EngineRun implements AutoCloseable {
         if (checkpoints != configuration.getIdempotentRepository()) {
             resources.push(() -> ServiceHelper.stopService(checkpoints));
         }
-        engine = new CdcEngine(options, source, checkpoints, sink, Clock.systemUTC());
+        engine = new CdcEngine(options, source, checkpoints, sink, Clock.systemUTC(), new SecureRandom());
         resources.push(engine);
         engine.open();
     }

@@ -16,7 +16,7 @@ final class ScriptedDelivery implements Delivery {
         this.event = event;
     }
 
-    /** What was said, in order: {@code done}, {@code failed: message}, {@code doneUpTo}, {@code failedUpTo: message}. */
+    /** What was said, in order: {@code done}, {@code failed: message}, {@code ended}, {@code doneUpTo}, {@code failedUpTo: message}. */
     List<String> answers() {
         return answers;
     }
@@ -44,6 +44,11 @@ final class ScriptedDelivery implements Delivery {
     @Override
     public void failed(Throwable cause) {
         answer("failed: " + cause.getMessage());
+    }
+
+    @Override
+    public void ended() {
+        answer("ended");
     }
 
     @Override
