@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.EngineOptions;
+import javax.sql.DataSource;
 import org.apache.camel.Category;
 import org.apache.camel.Consumer;
 import org.apache.camel.PollingConsumer;
@@ -43,6 +44,16 @@ public class Db2CdcEndpoint extends ScheduledPollEndpoint implements EndpointSer
         // a poll that found something is followed by the next at once: waiting between two full polls is lag
         setGreedy(true);
         setInitialDelay(0);
+    }
+
+    @Override
+    protected void doInit() throws Exception {
+        DataSource given = configuration.getDataSource();
+        super.doInit();
+        // Camel may just have taken the registry's only DataSource, which need not be a Db2: a URL wins over that one
+        if (configuration.getJdbcUrl() != null) {
+            configuration.setDataSource(given);
+        }
     }
 
     /**

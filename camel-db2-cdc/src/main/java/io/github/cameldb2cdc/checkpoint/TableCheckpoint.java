@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param load whether its rows were loaded
  * @param snapshotId the snapshot that loads or loaded it; null if none did
  * @param finishedRanges while it is LOADING, the key ranges whose last row was acknowledged; adjacent ones are one
+ * @param inactiveSince the watermark at which Capture was first seen not to write its changes; null while it does
  */
 public record TableCheckpoint(
         CaptureIdentity capture,
@@ -24,7 +25,8 @@ public record TableCheckpoint(
         Sequence oldSynchpointWhenJoined,
         LoadState load,
         String snapshotId,
-        List<KeyRange> finishedRanges) {
+        List<KeyRange> finishedRanges,
+        Sequence inactiveSince) {
 
     public TableCheckpoint {
         Objects.requireNonNull(capture, "capture");
@@ -40,11 +42,23 @@ public record TableCheckpoint(
 
     public TableCheckpoint withLoad(LoadState newLoad, String newSnapshotId, List<KeyRange> newFinishedRanges) {
         return new TableCheckpoint(
-                capture, schema, joinedAt, oldSynchpointWhenJoined, newLoad, newSnapshotId, newFinishedRanges);
+                capture,
+                schema,
+                joinedAt,
+                oldSynchpointWhenJoined,
+                newLoad,
+                newSnapshotId,
+                newFinishedRanges,
+                inactiveSince);
     }
 
     public TableCheckpoint withSchema(TableSchema newSchema) {
         return new TableCheckpoint(
-                capture, newSchema, joinedAt, oldSynchpointWhenJoined, load, snapshotId, finishedRanges);
+                capture, newSchema, joinedAt, oldSynchpointWhenJoined, load, snapshotId, finishedRanges, inactiveSince);
+    }
+
+    public TableCheckpoint withInactiveSince(Sequence watermark) {
+        return new TableCheckpoint(
+                capture, schema, joinedAt, oldSynchpointWhenJoined, load, snapshotId, finishedRanges, watermark);
     }
 }

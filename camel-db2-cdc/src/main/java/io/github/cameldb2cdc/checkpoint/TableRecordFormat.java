@@ -29,6 +29,7 @@ final class TableRecordFormat {
         record.put("load", table.load().name());
         putText(record, "snapshotId", table.snapshotId());
         writeRanges(table, record.putArray("finishedRanges"));
+        putText(record, "inactiveSince", table.inactiveSince());
     }
 
     /** Leaves the field out where there is no value. */
@@ -87,7 +88,8 @@ final class TableRecordFormat {
                 record.parsedOrNull("oldSynchpointWhenJoined", Sequence::parse),
                 record.constant("load", LoadState.class),
                 record.textOrNull("snapshotId"),
-                readRanges(record, new KeyValueFormat(schema)));
+                readRanges(record, new KeyValueFormat(schema)),
+                record.parsedOrNull("inactiveSince", Sequence::parse));
     }
 
     static TableId readId(JsonRecord record) {

@@ -21,6 +21,8 @@ public record Verdict(Kind kind, TableId table, String sentence, Instant foundAt
         PRUNED,
         /** The change table, or the source table, is another one than before. */
         CREATED_ANEW,
+        /** Capture did not write the table's changes for a while, and writes them again. */
+        CAPTURE_INTERRUPTED,
         /** The log stands before the position: the source was restored to an earlier point. */
         LOG_BEHIND_POSITION
     }

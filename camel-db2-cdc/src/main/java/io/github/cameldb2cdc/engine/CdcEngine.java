@@ -134,6 +134,7 @@ public final class CdcEngine implements AutoCloseable {
         CapturedTables tables = new CapturedTables(connection.source(), options.selection());
         tables.refresh(checkpoint, registrations);
         recorder.noteSchemas(tables.all());
+        recorder.noteStates(registrations, now);
         Origin origin = new Origin(options.sourceName(), connection.server().database(), Version.CURRENT);
         resumeLoading(checkpoint, tables, origin);
         ReadLimits limits = new ReadLimits(options.maxMessagesPerPoll(), options.maxInFlightBytes());
@@ -281,6 +282,7 @@ public final class CdcEngine implements AutoCloseable {
         if (streaming.watermark() != null) {
             watermark = Position.endOf(streaming.watermark().synchpoint());
             recorder.noteWatermark(streaming.watermark());
+            recorder.noteStates(streaming.registrations(), streaming.watermark());
         }
         if (!more && options.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
             completeWhenDrained();

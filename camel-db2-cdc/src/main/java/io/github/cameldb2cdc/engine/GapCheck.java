@@ -52,6 +52,7 @@ final class GapCheck {
                                 + " is gone, so its changes are not known; register it again, or restart the route without it.");
             }
             checkIdentity(table, registration);
+            checkInterrupted(table, registration);
             checkPruned(table, registration, position);
         }
     }
@@ -74,6 +75,18 @@ final class GapCheck {
                             + registration.changeTable() + " of " + registration.changeTableCreated()
                             + ", so changes in between may be missing; load the table again under another"
                             + " checkpointName.");
+        }
+    }
+
+    /** As long as it is not active, what is there is delivered; whether something is missing shows when it is again. */
+    private void checkInterrupted(TableCheckpoint table, Registration registration) {
+        if (table.inactiveSince() != null && registration.isActive()) {
+            throw found(
+                    Verdict.Kind.CAPTURE_INTERRUPTED,
+                    table.table(),
+                    "Capture did not write changes of " + table.table() + " for a while, from " + table.inactiveSince()
+                            + " on, and writes them again, so changes in between may be missing; load the table again"
+                            + " under another checkpointName.");
         }
     }
 

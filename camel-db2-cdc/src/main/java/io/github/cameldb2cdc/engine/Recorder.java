@@ -101,6 +101,17 @@ final class Recorder {
         }
     }
 
+    /** Remembers which tables Capture was seen not to capture, so that it shows when it does again. */
+    void noteStates(Map<TableId, Registration> registrations, Watermark watermark) {
+        for (TableCheckpoint table : log.current().tables().values()) {
+            Registration registration = registrations.get(table.table());
+            if (registration != null && !registration.isActive() && table.inactiveSince() == null) {
+                TableCheckpoint inactive = table.withInactiveSince(watermark.synchpoint());
+                log.change(checkpoint -> checkpoint.withTable(inactive), Urgency.NOW);
+            }
+        }
+    }
+
     void noteVerdict(Verdict verdict) {
         log.change(checkpoint -> checkpoint.withVerdict(verdict), Urgency.NOW);
     }

@@ -175,7 +175,8 @@ final class StartPlan {
                 registration.oldSynchpoint(),
                 loading ? LoadState.LOADING : LoadState.NOT_LOADED,
                 loading ? randomNames.get() : null,
-                List.of());
+                List.of(),
+                null);
     }
 
     private static void forgetOthers(Optional<Checkpoint> stored, Map<TableId, TableCheckpoint> tables) {

@@ -27,6 +27,7 @@ final class Streaming {
     private final GapCheck gaps;
     private final ChangeReader reader;
     private Watermark watermark;
+    private Map<TableId, Registration> registrations = Map.of();
 
     Streaming(EngineOptions options, ChangeSource source, CapturedTables tables, GapCheck gaps, ChangeReader reader) {
         this.options = options;
@@ -39,6 +40,11 @@ final class Streaming {
     /** The watermark that was read last; null before the first. */
     Watermark watermark() {
         return watermark;
+    }
+
+    /** The registrations that were read last; empty before the first. */
+    Map<TableId, Registration> registrations() {
+        return registrations;
     }
 
     /** The place up to which everything was handed on. */
@@ -57,7 +63,7 @@ final class Streaming {
         }
         Position before = reader.position();
         Batch batch = reader.nextBatch();
-        gaps.checkRegistrations(checkpoint.tables().values(), registrations(), before);
+        gaps.checkRegistrations(checkpoint.tables().values(), readRegistrations(), before);
         for (Change change : batch.changes()) {
             inFlight.append(change.event(), change.bytes(), change.resumeAfter());
         }
@@ -73,15 +79,15 @@ final class Streaming {
         if (!reader.isBehind(upTo)) {
             return false;
         }
-        Map<TableId, Registration> registrations = registrations();
-        gaps.checkRegistrations(checkpoint.tables().values(), registrations, reader.position());
+        gaps.checkRegistrations(checkpoint.tables().values(), readRegistrations(), reader.position());
         tables.refresh(checkpoint, registrations);
         reader.openSweep(tables.all(), upTo);
         return true;
     }
 
-    private Map<TableId, Registration> registrations() {
-        return source.registrations(options.selection().schemas());
+    private Map<TableId, Registration> readRegistrations() {
+        registrations = source.registrations(options.selection().schemas());
+        return registrations;
     }
 
     /** The watermark, or a transient failure as long as there is none. */

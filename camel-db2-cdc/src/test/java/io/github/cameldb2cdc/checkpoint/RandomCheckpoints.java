@@ -70,7 +70,8 @@ final class RandomCheckpoints {
                 orNull(this::sequence),
                 oneOf(LoadState.values()),
                 orNull(this::text),
-                ranges);
+                ranges,
+                orNull(this::sequence));
     }
 
     private TableSchema schema() {

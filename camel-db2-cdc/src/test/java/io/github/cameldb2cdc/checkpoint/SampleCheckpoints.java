@@ -171,7 +171,7 @@ final class SampleCheckpoints {
         CaptureIdentity capture = new CaptureIdentity(new TableId("ASNCDC", "CDT1"), CREATED, CREATED.minusDays(1));
         TableSchema schema = new TableSchema(id, columns, identity, identity);
         return new TableCheckpoint(
-                capture, schema, Sequence.parse("00000000000000000001"), null, load, snapshotId, finishedRanges);
+                capture, schema, Sequence.parse("00000000000000000001"), null, load, snapshotId, finishedRanges, null);
     }
 
     static Column column(String name, ColumnType type, int length) {

@@ -268,7 +268,8 @@ class VisibilityTest {
                             registration.oldSynchpoint(),
                             LoadState.LOADED,
                             null,
-                            List.of()));
+                            List.of(),
+                            null));
         }
         Anchor anchor = new Anchor("MODEL", "ASNCDC", null, null, null);
         return new Checkpoint("owner", 1, 1, 1, Phase.STREAMING, VisibilityModel.start(), anchor, null, tables);
