@@ -10,13 +10,8 @@ import org.apache.camel.spi.Synchronization;
  * <table>
  * <caption>Answers</caption>
  * <tr><th>the exchange ended</th><th>the delivery</th><th>with manualCommit</th></tr>
- * <<<<<<< .merge_file_0Uc9r8
- * <tr><td>without a failure</td><td>is done</td><td>hears only that</td></tr>
- * <tr><td>with a failure that the route handled</td><td>is done</td><td>hears only that</td></tr>
- * =======
  * <tr><td>without a failure</td><td>is done</td><td>has ended</td></tr>
  * <tr><td>with a failure that the route handled</td><td>is done</td><td>has ended</td></tr>
- * >>>>>>> .merge_file_ZjxxnO
  * <tr><td>with another failure</td><td>failed</td><td>failed</td></tr>
  * <tr><td>marked for rollback</td><td>failed</td><td>failed</td></tr>
  * </table>
