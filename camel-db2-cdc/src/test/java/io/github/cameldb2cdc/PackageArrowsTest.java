@@ -9,6 +9,7 @@ import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_ST
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -18,8 +19,18 @@ import java.util.Date;
 import java.util.stream.Stream;
 
 /** Packages point one way, and what a package may know of the outside. */
-@AnalyzeClasses(packages = PackageArrowsTest.BASE, importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+        packages = PackageArrowsTest.BASE,
+        importOptions = {ImportOption.DoNotIncludeTests.class, PackageArrowsTest.WithoutTestKit.class})
 class PackageArrowsTest {
+
+    /** The test kit shares the base package and is a module of its own. */
+    static final class WithoutTestKit implements ImportOption {
+        @Override
+        public boolean includes(Location location) {
+            return !location.contains("camel-db2-cdc-test");
+        }
+    }
 
     static final String BASE = "io.github.cameldb2cdc";
 
