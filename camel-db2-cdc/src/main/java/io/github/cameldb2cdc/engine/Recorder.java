@@ -2,7 +2,6 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Anchor;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
-import io.github.cameldb2cdc.checkpoint.KeyRange;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
@@ -16,7 +15,6 @@ import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.SourceClock;
 import io.github.cameldb2cdc.source.Watermark;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -150,6 +148,7 @@ final class Recorder {
         if (progress instanceof Progress.BatchDone batch) {
             batch.note().ifPresent(note -> noteCommit(note, connection));
         } else if (progress instanceof Progress.RangeDone range) {
+            range.ledger().done(range.entry());
             log.change(checkpoint -> withFinished(checkpoint, range), Urgency.NOW);
         } else if (progress instanceof Progress.TableDone table) {
             log.change(checkpoint -> withLoaded(checkpoint, table.table()), Urgency.NOW);
@@ -158,14 +157,8 @@ final class Recorder {
 
     private static Checkpoint withFinished(Checkpoint checkpoint, Progress.RangeDone done) {
         TableCheckpoint table = checkpoint.tables().get(done.table());
-        List<KeyRange> finished = new ArrayList<>(table.finishedRanges());
-        KeyRange range = done.range();
-        if (!finished.isEmpty() && finished.get(finished.size() - 1).upTo().equals(range.after())) {
-            KeyRange last = finished.remove(finished.size() - 1);
-            range = new KeyRange(last.after(), range.upTo());
-        }
-        finished.add(range);
-        return checkpoint.withTable(table.withLoad(LoadState.LOADING, table.snapshotId(), finished));
+        return checkpoint.withTable(table.withLoad(
+                LoadState.LOADING, table.snapshotId(), done.ledger().finished()));
     }
 
     private static Checkpoint withLoaded(Checkpoint checkpoint, TableId loaded) {

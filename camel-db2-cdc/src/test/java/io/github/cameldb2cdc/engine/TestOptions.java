@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.SnapshotIsolation;
 import io.github.cameldb2cdc.source.StartFrom;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -17,6 +18,9 @@ final class TestOptions {
     SnapshotMode snapshotMode = SnapshotMode.INITIAL;
     StartFrom startFrom = new StartFrom.Latest();
     ZoneId sourceTimeZone;
+    SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
+    int snapshotParallelism = 1;
+    Map<TableId, String> snapshotConditions = Map.of();
     int snapshotChunkSize = 1000;
     int maxMessagesPerPoll = 2048;
     int maxInFlight = 4096;
@@ -56,6 +60,9 @@ final class TestOptions {
                 sourceTimeZone,
                 snapshotMode,
                 startFrom,
+                snapshotIsolation,
+                snapshotParallelism,
+                snapshotConditions,
                 snapshotChunkSize,
                 maxMessagesPerPoll,
                 maxInFlight,
