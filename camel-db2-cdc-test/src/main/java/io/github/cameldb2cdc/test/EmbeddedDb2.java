@@ -47,23 +47,34 @@ public final class EmbeddedDb2 implements AutoCloseable {
     private final String username;
     private final String password;
 
-    EmbeddedDb2(EmbeddedDb2Builder builder) throws SQLException {
+    private EmbeddedDb2(EmbeddedDb2Builder builder, DerbyDatabase database) throws SQLException {
         this.databaseName = builder.databaseName();
         this.username = builder.username();
         this.password = builder.password();
         this.tables = builder.controlTables();
-        this.database = builder.directory() == null
-                ? DerbyDatabase.inMemory(databaseName)
-                : DerbyDatabase.inDirectory(builder.directory(), databaseName);
         this.clock = builder.clock();
+        this.database = database;
         this.log = openLog(builder);
         this.registrar = new Registrar(database, tables);
-        this.capture = new Capture(database, log, tables, builder.captureInterval(), builder.clock());
-        this.catalog = new Catalog(database, builder.clock());
+        this.capture = new Capture(database, log, tables, builder.captureInterval(), clock);
+        this.catalog = new Catalog(database, clock);
         this.schema = new SchemaChanges(database, capture, catalog);
         startCapture(builder.captureStatus());
         this.relay = DrdaRelay.start(
                 builder.port(), DerbyServer.port(), new ClientSql(catalog), faults, name -> serverName(name));
+    }
+
+    /** Starts one; what was opened is closed again when that fails. */
+    static EmbeddedDb2 start(EmbeddedDb2Builder builder) throws SQLException {
+        DerbyDatabase database = builder.directory() == null
+                ? DerbyDatabase.inMemory(builder.databaseName())
+                : DerbyDatabase.inDirectory(builder.directory(), builder.databaseName());
+        try {
+            return new EmbeddedDb2(builder, database);
+        } catch (SQLException | RuntimeException e) {
+            database.close();
+            throw e;
+        }
     }
 
     /** Starts one in memory, with Capture running, on a free port. */
