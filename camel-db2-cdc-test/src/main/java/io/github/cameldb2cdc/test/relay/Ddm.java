@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.test.relay;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -79,6 +80,15 @@ final class Ddm {
     Ddm withParameter(int parameter, byte[] newValue) {
         int position = find(parameter);
         return position < 0 ? this : withValue(replaced(position, encodeParameter(parameter, newValue)));
+    }
+
+    /** Appends a parameter, in place of the one of that code point when there is one. */
+    Ddm plusParameter(int parameter, byte[] newValue) {
+        byte[] rest = withoutParameter(parameter).value;
+        byte[] encoded = encodeParameter(parameter, newValue);
+        byte[] longer = Arrays.copyOf(rest, rest.length + encoded.length);
+        System.arraycopy(encoded, 0, longer, rest.length, encoded.length);
+        return withValue(longer);
     }
 
     static byte[] encodeParameter(int codePoint, byte[] value) {

@@ -11,6 +11,9 @@ import java.util.Optional;
  * scripted fault waits for the answer. Errors inside row data need no look: Derby discards the block it was filling and
  * sends a separate SQLCARD.
  *
+ * <p>Derby announces the end of the unit of work (ABNUOWRM) with every error inside a fetch, and the driver then closes
+ * all cursors. The announcement waits for the error and is left out when the error does not end the unit of work.
+ *
  * <p>After a lock timeout Derby keeps the transaction, while Db2's -911 promises that it is gone. So before the last
  * answer of such a chain reaches the client, which sends nothing until then, the relay asks for a rollback itself.
  */
@@ -21,6 +24,7 @@ final class ReplyPump {
     private final SegmentReader in;
     private final SegmentWriter out;
     private boolean rollbackOwed;
+    private Dss unitOfWorkEnded;
 
     ReplyPump(Conversation conversation) throws IOException {
         this.conversation = conversation;
@@ -65,7 +69,9 @@ final class ReplyPump {
         }
         int codePoint = in.codePoint();
         if (isCard(codePoint) && SqlCard.isError(in.buffer(), in.contentStart() + 4, in.contentLength() - 4)) {
-            write(translated(Dss.read(in)));
+            error(Dss.read(in));
+        } else if (codePoint == CodePoints.ABNUOWRM) {
+            unitOfWorkEnded = Dss.read(in);
         } else if (codePoint == CodePoints.EXCSATRD) {
             Dss attributes = Dss.read(in);
             out.write(attributes.with(Product.DB2_ON_LINUX.claim(attributes.object())));
@@ -80,10 +86,17 @@ final class ReplyPump {
         return codePoint == CodePoints.SQLCARD || codePoint == CodePoints.SQLDARD;
     }
 
-    private Dss translated(Dss dss) {
+    private void error(Dss dss) throws IOException {
         SqlCard card = SqlCard.decode(dss.object().value());
+        Db2Error error = ErrorTranslation.translate(card);
         rollbackOwed |= ErrorTranslation.isLockTimeout(card);
-        return dss.with(dss.object().withValue(card.encodeAs(ErrorTranslation.translate(card))));
+        if (unitOfWorkEnded != null && error.rollsBack()) {
+            out.write(unitOfWorkEnded);
+        } else if (unitOfWorkEnded != null && conversation.opensCursor(dss.correlator())) {
+            writeCursorNotOpened(dss.correlator());
+        }
+        unitOfWorkEnded = null;
+        write(dss.with(dss.object().withValue(card.encodeAs(error))));
     }
 
     /** Writes an answer, after the rollback when one is owed and this answer ends the chain. */
@@ -127,18 +140,18 @@ final class ReplyPump {
         if (dss.object().codePoint() != CodePoints.SQLCARD) {
             return;
         }
-        if (fail.opensCursor()) {
-            int format = Dss.REPLY | Dss.CHAINED | Dss.NEXT_HAS_SAME_CORRELATOR;
-            out.write(new Dss(format, dss.correlator(), cursorNotOpened()));
+        if (conversation.opensCursor(dss.correlator())) {
+            writeCursorNotOpened(dss.correlator());
         }
         SqlCard card = SqlCard.decode(dss.object().value());
         write(dss.with(dss.object().withValue(card.encodeAs(fail.error()))));
     }
 
-    private Ddm cursorNotOpened() {
+    private void writeCursorNotOpened(int correlator) throws IOException {
         ByteArrayOutputStream value = new ByteArrayOutputStream();
         value.writeBytes(Ddm.encodeParameter(CodePoints.SVRCOD, SEVERITY_ERROR));
         value.writeBytes(Ddm.encodeParameter(CodePoints.RDBNAM, conversation.databaseName()));
-        return new Ddm(CodePoints.OPNQFLRM, value.toByteArray());
+        int format = Dss.REPLY | Dss.CHAINED | Dss.NEXT_HAS_SAME_CORRELATOR;
+        out.write(new Dss(format, correlator, new Ddm(CodePoints.OPNQFLRM, value.toByteArray())));
     }
 }
