@@ -6,12 +6,15 @@ import io.github.cameldb2cdc.test.derby.DerbyDatabase;
 import io.github.cameldb2cdc.test.derby.DerbyServer;
 import io.github.cameldb2cdc.test.derby.TableName;
 import io.github.cameldb2cdc.test.derby.TransactionLog;
+import io.github.cameldb2cdc.test.relay.Db2Dialect;
 import io.github.cameldb2cdc.test.relay.DrdaRelay;
 import io.github.cameldb2cdc.test.relay.WireFaults;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
+import java.time.ZoneId;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
@@ -60,8 +63,9 @@ public final class EmbeddedDb2 implements AutoCloseable {
         this.catalog = new Catalog(database, clock);
         this.schema = new SchemaChanges(database, capture, catalog);
         startCapture(builder.captureStatus());
+        Db2Dialect dialect = new Db2Dialect(databaseName.toUpperCase(Locale.ROOT), ZoneId.systemDefault(), clock);
         this.relay = DrdaRelay.start(
-                builder.port(), DerbyServer.port(), new ClientSql(catalog), faults, name -> serverName(name));
+                builder.port(), DerbyServer.port(), new ClientSql(catalog, dialect), faults, name -> serverName(name));
     }
 
     /** Starts one; what was opened is closed again when that fails. */
