@@ -2,6 +2,8 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Anchor;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
+import io.github.cameldb2cdc.checkpoint.CurrentSource;
+import io.github.cameldb2cdc.checkpoint.EventCheckpoint;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
@@ -53,18 +55,42 @@ final class Recorder {
         return recordedPosition;
     }
 
+    /** What a sink can store of an event that is delivered now. */
+    EventCheckpoint stamp(EventPlace place, int round) {
+        Checkpoint current = log.current();
+        return new EventCheckpoint(
+                log.name(),
+                current.owner(),
+                current.epoch(),
+                current.generation(),
+                round,
+                place.resumeAfter(),
+                place.row(),
+                place.part());
+    }
+
     /** Loads the checkpoint, plans the start and stores it. */
     void begin(
             EngineOptions options,
             SourceConnection connection,
             Watermark watermark,
             Map<TableId, Registration> registrations) {
-        Optional<Checkpoint> stored = log.load();
+        Optional<Checkpoint> stored = log.load(currentSource(options, connection, registrations));
         Checkpoint first = new StartPlan(options, connection, watermark, registrations, this::randomName).from(stored);
         log.begin(first);
         begun = true;
         recordedPosition = first.position();
         report(options, stored.isPresent(), first);
+    }
+
+    private static CurrentSource currentSource(
+            EngineOptions options, SourceConnection connection, Map<TableId, Registration> registrations) {
+        List<CurrentSource.Table> tables = registrations.values().stream()
+                .filter(Registration::hasBothTables)
+                .map(registration -> new CurrentSource.Table(
+                        registration.source(), StartPlan.captureOf(registration), registration.oldSynchpoint()))
+                .toList();
+        return new CurrentSource(connection.server().database(), options.controlSchema(), tables);
     }
 
     private String randomName() {

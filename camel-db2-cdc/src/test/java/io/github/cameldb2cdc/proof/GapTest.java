@@ -37,7 +37,8 @@ class GapTest {
     void startStreaming() {
         db2 = EmbeddedDb2.builder().capturePaused().start();
         db2.execute(
-                "CREATE TABLE G.A (ID INTEGER NOT NULL PRIMARY KEY)", "CREATE TABLE G.B (ID INTEGER NOT NULL PRIMARY KEY)");
+                "CREATE TABLE G.A (ID INTEGER NOT NULL PRIMARY KEY)",
+                "CREATE TABLE G.B (ID INTEGER NOT NULL PRIMARY KEY)");
         db2.register("G.A");
         db2.register("G.B");
         DataSource watched =
@@ -195,7 +196,8 @@ class GapTest {
     }
 
     private void assertVerdict(Verdict.Kind kind) {
-        assertThat(run.checkpoints().load("test").orElseThrow().verdict().kind()).isEqualTo(kind);
+        assertThat(run.checkpoints().load("test").orElseThrow().verdict().kind())
+                .isEqualTo(kind);
         assertThat(run.consumer().engine().status().trouble().kind()).isEqualTo(FailureKind.DEFINITE);
         assertThat(run.takeLines()).isEmpty();
     }

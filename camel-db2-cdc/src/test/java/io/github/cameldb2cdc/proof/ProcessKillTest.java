@@ -37,9 +37,8 @@ class ProcessKillTest {
     @Test
     void killsAtRandomMomentsLoseNothing() throws Exception {
         ExecutorService load = Executors.newSingleThreadExecutor();
-        try (EmbeddedDb2 db2 = EmbeddedDb2.builder()
-                .captureInterval(Duration.ofMillis(30))
-                .start()) {
+        try (EmbeddedDb2 db2 =
+                EmbeddedDb2.builder().captureInterval(Duration.ofMillis(30)).start()) {
             WorkloadTables tables = new WorkloadTables(RandomRun.SCHEMA);
             tables.create(db2);
             Future<?> changes = load.submit(() -> change(db2, tables));

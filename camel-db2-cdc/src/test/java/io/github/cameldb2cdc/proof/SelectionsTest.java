@@ -77,8 +77,7 @@ class SelectionsTest {
         publish("UPDATE T.A SET V = 1", "UPDATE T.B SET V = 1");
         startAndStop(tables(SnapshotMode.INITIAL, "A", "B"));
         assertThat(run.takeLines())
-                .containsExactly(
-                        "r B {ID=1, V=1}", "u A {ID=1, V=0} -> {ID=1, V=1}", "u B {ID=1, V=0} -> {ID=1, V=1}");
+                .containsExactly("r B {ID=1, V=1}", "u A {ID=1, V=0} -> {ID=1, V=1}", "u B {ID=1, V=0} -> {ID=1, V=1}");
         publish("UPDATE T.B SET V = 2");
         startAndStop(tables(SnapshotMode.INITIAL, "A", "B"));
         assertThat(run.takeLines()).containsExactly("u B {ID=1, V=1} -> {ID=1, V=2}");
@@ -153,8 +152,8 @@ class SelectionsTest {
 
     @Test
     void aCommitDeliversWhatIsBehindIt() {
-        Sequence commit = Sequence.ofOwned(
-                HexFormat.of().parseHex(run(never(new StartFrom.Earliest())).commit().toString()));
+        Sequence commit = Sequence.ofOwned(HexFormat.of()
+                .parseHex(run(never(new StartFrom.Earliest())).commit().toString()));
         run.close();
         run = new RecordedRun(db2.dataSource());
         publish("UPDATE T.B SET V = 1");
@@ -197,7 +196,9 @@ class SelectionsTest {
 
     @Test
     void anInstantBehindEverythingDeliversWhatIsPublishedAfterTheStart() {
-        run.start(never(new StartFrom.Time(Instant.now().plus(Duration.ofHours(1)))).build()).runUntilIdle();
+        run.start(never(new StartFrom.Time(Instant.now().plus(Duration.ofHours(1))))
+                        .build())
+                .runUntilIdle();
         publish("UPDATE T.B SET V = 1");
         run.runUntilIdle();
         assertThat(run.takeLines()).containsExactly("u B {ID=1, V=0} -> {ID=1, V=1}");
@@ -218,7 +219,9 @@ class SelectionsTest {
                 publish("UPDATE T.A SET V = 5");
             }
         });
-        CdcEngine engine = run.start(tables(SnapshotMode.INITIAL_ONLY, "A", "B").build()).consumer().engine();
+        CdcEngine engine = run.start(tables(SnapshotMode.INITIAL_ONLY, "A", "B").build())
+                .consumer()
+                .engine();
         run.runUntilIdle();
         assertThat(run.takeLines())
                 .containsExactly("r A {ID=1, V=0}", "r B {ID=1, V=0}", "u A {ID=1, V=0} -> {ID=1, V=5}");
