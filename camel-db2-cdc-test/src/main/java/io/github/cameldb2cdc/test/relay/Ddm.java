@@ -60,6 +60,15 @@ final class Ddm {
         return value;
     }
 
+    /** The object behind this one in the same DSS. */
+    Optional<Ddm> next() throws IOException {
+        return trailer.length == 0 ? Optional.empty() : Optional.of(decode(trailer));
+    }
+
+    Ddm withNext(Ddm next) {
+        return new Ddm(codePoint, value, next.encode());
+    }
+
     Ddm withValue(byte[] newValue) {
         return new Ddm(codePoint, newValue, trailer);
     }

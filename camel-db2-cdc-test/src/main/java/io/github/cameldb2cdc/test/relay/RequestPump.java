@@ -155,7 +155,7 @@ final class RequestPump {
             String rewritten = rewriter.rewrite(sql);
             return rewritten.equals(sql) ? dss : dss.with(dss.object().withValue(SqlText.encode(rewritten)));
         } catch (RefusedSqlException e) {
-            conversation.expect(dss.correlator(), new ReplyRule.Fail(e.error()));
+            conversation.expect(dss.correlator(), new ReplyRule.Fail(e.error(), false));
             return dss.with(dss.object().withValue(SqlText.encode(NO_STATEMENT)));
         }
     }
@@ -209,8 +209,8 @@ final class RequestPump {
         Db2Error error = replacement.error();
         replacement = null;
         int codePoint = command.object().codePoint();
-        conversation.expect(command.correlator(), new ReplyRule.Fail(error));
         boolean endsUnitOfWork = codePoint == CodePoints.RDBCMM || codePoint == CodePoints.RDBRLLBCK;
+        conversation.expect(command.correlator(), new ReplyRule.Fail(error, endsUnitOfWork));
         if (endsUnitOfWork || error.rollsBack()) {
             Ddm rollback = new Ddm(CodePoints.RDBRLLBCK, new byte[0]);
             out.write(command.with(rollback).chainedAs(lastFormat));
