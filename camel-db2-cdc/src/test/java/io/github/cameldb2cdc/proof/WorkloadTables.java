@@ -12,7 +12,8 @@ import java.util.List;
 /** The tables of a random workload, one for each way a table can be keyed and registered. */
 final class WorkloadTables {
 
-    private static final LocalDateTime FIRST_TIME = LocalDateTime.of(2026, 3, 29, 1, 59, 59, 999_990_000);
+    /** A time that Europe/Berlin has not. */
+    private static final LocalDateTime FIRST_TIME = LocalDateTime.of(2026, 3, 29, 2, 30, 0, 999_990_000);
 
     private final String schema;
 
@@ -49,7 +50,12 @@ final class WorkloadTables {
     /** A way a table is keyed and registered. */
     enum Kind {
         /** One key column, updates as pairs. */
-        SINGLE("ID INTEGER NOT NULL PRIMARY KEY, V INTEGER NOT NULL, NAME VARCHAR(20)", List.of("ID"), "ID", "V", "NAME"),
+        SINGLE(
+                "ID INTEGER NOT NULL PRIMARY KEY, V INTEGER NOT NULL, NAME VARCHAR(20)",
+                List.of("ID"),
+                "ID",
+                "V",
+                "NAME"),
         /** Two key columns, updates as rows with before images. */
         DOUBLED(
                 "A INTEGER NOT NULL, B VARCHAR(10) NOT NULL, V INTEGER NOT NULL, PRIMARY KEY (A, B)",
@@ -71,11 +77,7 @@ final class WorkloadTables {
         /** One key column, updates as rows with before images. */
         ROWWISE("ID INTEGER NOT NULL PRIMARY KEY, V INTEGER NOT NULL", List.of("ID"), "ID", "V"),
         /** A column is not registered. */
-        SUBSET(
-                "ID INTEGER NOT NULL PRIMARY KEY, SECRET VARCHAR(10), V INTEGER NOT NULL",
-                List.of("ID"),
-                "ID",
-                "V");
+        SUBSET("ID INTEGER NOT NULL PRIMARY KEY, SECRET VARCHAR(10), V INTEGER NOT NULL", List.of("ID"), "ID", "V");
 
         private final String definition;
         private final List<String> key;
