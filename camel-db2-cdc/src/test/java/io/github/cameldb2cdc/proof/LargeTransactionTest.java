@@ -59,8 +59,8 @@ class LargeTransactionTest {
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             for (int from = 0; from < ROWS; from += 1000) {
-                statement.executeUpdate("INSERT INTO L." + (from / 1000 % 3 == 0 ? "ONE" : "TWO") + " SELECT 1 + " + from
-                        + " + X.D + 10 * Y.D + 100 * Z.D FROM L.DIGITS X, L.DIGITS Y, L.DIGITS Z");
+                statement.executeUpdate("INSERT INTO L." + (from / 1000 % 3 == 0 ? "ONE" : "TWO") + " SELECT 1 + "
+                        + from + " + X.D + 10 * Y.D + 100 * Z.D FROM L.DIGITS X, L.DIGITS Y, L.DIGITS Z");
             }
             connection.commit();
         }

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 /** Names of schemas, tables and columns that a careless statement would take for something else. */
 class NamesTest {
 
-    private static final List<String> NAMES =
-            List.of("A_B", "AXB", "A%B", "lower", "Lower", "with blank", "dot.ted", "quo\"ted", "it's", "$#@", "SELECT");
+    private static final List<String> NAMES = List.of(
+            "A_B", "AXB", "A%B", "lower", "Lower", "with blank", "dot.ted", "quo\"ted", "it's", "$#@", "SELECT");
 
     private EmbeddedDb2 db2;
     private RecordedRun run;
@@ -100,9 +100,6 @@ class NamesTest {
         db2.execute("UPDATE N.ODD SET LOWER = 1".replace("LOWER", quoted("lower")));
         db2.capture().publish();
         run.runUntilIdle();
-        assertThat(run.takeLines())
-                .singleElement()
-                .asString()
-                .contains("{" + String.join(", ", values) + "} ->");
+        assertThat(run.takeLines()).singleElement().asString().contains("{" + String.join(", ", values) + "} ->");
     }
 }

@@ -62,8 +62,7 @@ final class OrderCheck {
             return;
         }
         String key = table.id() + " "
-                + table.keyOf(
-                        table.columns().stream().map(event.after()::get).toList());
+                + table.keyOf(table.columns().stream().map(event.after()::get).toList());
         Integer version = (Integer) event.after().get(VERSION);
         Integer before = versions.put(key, version);
         assertThat(before == null || before <= version)

@@ -63,7 +63,9 @@ class RacesTest {
             beforeQuery.set(sql -> {});
             db2.capture().publish();
             run.runUntilIdle();
-            assertThat(run.takeLines()).as("published before statement %d", before).isEqualTo(expected);
+            assertThat(run.takeLines())
+                    .as("published before statement %d", before)
+                    .isEqualTo(expected);
             expected.clear();
         }
     }

@@ -125,10 +125,7 @@ final class RandomRun implements AutoCloseable {
     private void start() {
         sink.begin(random.nextInt(4), random.nextInt(3) == 0 ? 0.05 : 0);
         EngineOptions options = randomOptions();
-        order.beginRun(checkpoints
-                .load(CHECKPOINT)
-                .map(Checkpoint::position)
-                .orElse(null));
+        order.beginRun(checkpoints.load(CHECKPOINT).map(Checkpoint::position).orElse(null));
         consumer.start(options);
     }
 

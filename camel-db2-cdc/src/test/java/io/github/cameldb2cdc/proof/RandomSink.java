@@ -82,11 +82,8 @@ final class RandomSink implements EventSink {
     private void enter(Delivery delivery) {
         if (round != 0) {
             assertThat(unanswered).as("exchanges of the round before").isZero();
-            CdcEvent expected = handed.stream()
-                    .filter(entry -> !entry.done)
-                    .findFirst()
-                    .orElseThrow()
-                    .event;
+            CdcEvent expected =
+                    handed.stream().filter(entry -> !entry.done).findFirst().orElseThrow().event;
             assertThat(delivery.event()).as("the first event of a round").isSameAs(expected);
             handed.clear();
         }

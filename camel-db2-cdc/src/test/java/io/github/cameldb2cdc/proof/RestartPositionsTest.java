@@ -169,8 +169,7 @@ class RestartPositionsTest {
         private static String line(RowChange event) {
             String before = event.before() == null ? "" : event.before().toMap().toString();
             String after = event.after() == null ? "" : event.after().toMap().toString();
-            return event.operation().code() + " " + event.table().id() + " " + before + after
-                    + " @" + event.position();
+            return event.operation().code() + " " + event.table().id() + " " + before + after + " @" + event.position();
         }
 
         /** Starts an engine and delivers this many events, the last of which asks for the end. */

@@ -197,7 +197,9 @@ class SnapshotRestartTest {
             List<String> lines = run.takeLines();
             assertThat(lines).hasSameSizeAs(numbers);
             for (String number : numbers) {
-                assertThat(lines).filteredOn(line -> line.contains(number + "}")).hasSize(1);
+                assertThat(lines)
+                        .filteredOn(line -> line.contains(number + "}"))
+                        .hasSize(1);
             }
             assertThat(load(run, "T" + name, 1)).isEmpty();
         }

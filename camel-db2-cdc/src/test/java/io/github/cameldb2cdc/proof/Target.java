@@ -57,7 +57,9 @@ final class Target {
     private void applyWithoutKey(TableUnderProof table, SortedMap<String, String> stored, RowChange event) {
         if (event.before() != null) {
             String row = TableUnderProof.text(values(table, event.before()));
-            assertThat(stored).as("%s takes away a row of %s", event, table.id()).containsKey(row);
+            assertThat(stored)
+                    .as("%s takes away a row of %s", event, table.id())
+                    .containsKey(row);
             count(stored, row, -1);
         }
         if (event.after() != null) {

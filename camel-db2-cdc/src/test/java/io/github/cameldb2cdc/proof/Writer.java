@@ -127,7 +127,8 @@ final class Writer implements AutoCloseable {
 
     private void put(Kind kind, int key, int version) throws SQLException {
         String sql = "UPDATE " + tables.name(kind) + " SET V = ? WHERE " + kind.where();
-        if (run(sql, concat(new Object[] {version}, kind.key(key))) == 0 || kind == Kind.LOOSE && random.nextBoolean()) {
+        if (run(sql, concat(new Object[] {version}, kind.key(key))) == 0
+                || kind == Kind.LOOSE && random.nextBoolean()) {
             insert(kind, key, version);
         }
     }
