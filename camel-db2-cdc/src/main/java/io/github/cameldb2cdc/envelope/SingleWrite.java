@@ -10,6 +10,7 @@ import java.util.Arrays;
 final class SingleWrite extends OutputStream {
 
     private byte[] bytes = {};
+    private int length;
 
     @Override
     public void write(int oneByte) {
@@ -17,18 +18,24 @@ final class SingleWrite extends OutputStream {
     }
 
     @Override
-    public void write(byte[] source, int from, int length) {
-        int before = bytes.length;
-        if (before == 0) {
-            bytes = Arrays.copyOfRange(source, from, from + length);
+    public void write(byte[] source, int from, int count) {
+        if (length == 0) {
+            bytes = Arrays.copyOfRange(source, from, from + count);
         } else {
-            bytes = Arrays.copyOf(bytes, before + length);
-            System.arraycopy(source, from, bytes, before, length);
+            makeRoomFor(count);
+            System.arraycopy(source, from, bytes, length, count);
+        }
+        length += count;
+    }
+
+    private void makeRoomFor(int count) {
+        if (bytes.length - length < count) {
+            bytes = Arrays.copyOf(bytes, Math.max(2 * length, length + count));
         }
     }
 
-    /** All bytes; the array is not copied, so nothing is written afterwards. */
+    /** All bytes; the array may be the one that is written into, so nothing is written afterwards. */
     byte[] toByteArray() {
-        return bytes;
+        return bytes.length == length ? bytes : Arrays.copyOf(bytes, length);
     }
 }

@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.SnapshotIsolation;
 import io.github.cameldb2cdc.source.StartFrom;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -17,6 +18,9 @@ public final class TestOptions {
     public SnapshotMode snapshotMode = SnapshotMode.INITIAL;
     public StartFrom startFrom = new StartFrom.Latest();
     public ZoneId sourceTimeZone;
+    public SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
+    public int snapshotParallelism = 1;
+    public Map<TableId, String> snapshotConditions = Map.of();
     public int snapshotChunkSize = 1000;
     public int maxMessagesPerPoll = 2048;
     public int maxInFlight = 4096;
@@ -56,6 +60,9 @@ public final class TestOptions {
                 sourceTimeZone,
                 snapshotMode,
                 startFrom,
+                snapshotIsolation,
+                snapshotParallelism,
+                snapshotConditions,
                 snapshotChunkSize,
                 maxMessagesPerPoll,
                 maxInFlight,

@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.examples.quickstart;
 
 import io.github.cameldb2cdc.test.EmbeddedDb2;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.apache.camel.builder.RouteBuilder;
@@ -22,7 +23,7 @@ public final class Quickstart {
     public static void main(String[] arguments) throws Exception {
         Path data = Path.of(System.getProperty("quickstart.data", "data"));
         int port = Integer.getInteger("quickstart.port", 0);
-        boolean complete = run(data, port, Boolean.getBoolean("quickstart.forever"));
+        boolean complete = run(data, port, Boolean.getBoolean("quickstart.forever"), System.out);
         System.exit(complete ? 0 : 1);
     }
 
@@ -31,17 +32,17 @@ public final class Quickstart {
      *
      * @return whether every change that was made arrived
      */
-    static boolean run(Path data, int port, boolean forever) throws Exception {
+    static boolean run(Path data, int port, boolean forever, PrintStream out) throws Exception {
         try (EmbeddedDb2 db2 = EmbeddedDb2.builder().directory(data).port(port).start()) {
             Workload workload = new Workload(db2);
             workload.prepare();
-            EventPrinter printer = new EventPrinter(System.out);
+            EventPrinter printer = new EventPrinter(out);
             try (DefaultCamelContext camel = new DefaultCamelContext()) {
                 camel.addRoutes(route(db2, printer));
                 camel.start();
-                System.out.println("Db2 is at " + db2.jdbcUrl() + " for user " + db2.username() + " with password "
+                out.println("Db2 is at " + db2.jdbcUrl() + " for user " + db2.username() + " with password "
                         + db2.password() + ", the table is " + Workload.TABLE + ".");
-                return watch(workload, printer, forever);
+                return watch(workload, printer, forever, out);
             }
         }
     }
@@ -58,17 +59,18 @@ public final class Quickstart {
         };
     }
 
-    private static boolean watch(Workload workload, EventPrinter printer, boolean forever) throws Exception {
+    private static boolean watch(Workload workload, EventPrinter printer, boolean forever, PrintStream out)
+            throws Exception {
         printer.awaitRows(workload.rowsToLoad(), PATIENCE);
         int changes = workload.run();
         boolean complete = printer.awaitChanges(changes, PATIENCE);
         if (forever) {
-            System.out.println("Change rows of " + Workload.TABLE + " and watch; Ctrl-C ends it.");
+            out.println("Change rows of " + Workload.TABLE + " and watch; Ctrl-C ends it.");
             Thread.currentThread().join();
         }
-        System.out.println(printer.rows() + " rows loaded and " + printer.changes() + " changes delivered"
+        out.println(printer.rows() + " rows loaded and " + printer.changes() + " changes delivered"
                 + (complete ? "." : ", of " + changes + " made."));
-        System.out.println("Run it again: it goes on here, and repeats nothing.");
+        out.println("Run it again: it goes on here, and repeats nothing.");
         return complete;
     }
 }
