@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /** Where a consumer begins, and what happens to tables that come and go between its starts. */
@@ -239,6 +240,24 @@ class SelectionsTest {
         assertThat(run.takeLines())
                 .containsExactly("r A {ID=1, V=0}", "r B {ID=1, V=0}", "u A {ID=1, V=0} -> {ID=1, V=5}");
         assertThat(engine.status().state()).isEqualTo(EngineState.COMPLETED);
+    }
+
+    @Test
+    @Disabled("INITIAL_ONLY ends at the first watermark after the load, which Capture may have reached before it")
+    void initialOnlyWaitsForTheChangesThatCaptureHasNotPublishedYet() {
+        run.afterEach(delivery -> {
+            if (delivery.event().toString().startsWith("READ of T.A")) {
+                db2.execute("UPDATE T.A SET V = 5");
+            }
+        });
+        CdcEngine engine = run.start(tables(SnapshotMode.INITIAL_ONLY, "A", "B").build())
+                .consumer()
+                .engine();
+        run.runUntilIdle();
+        assertThat(engine.status().state()).isEqualTo(EngineState.STREAMING);
+        db2.capture().publish();
+        run.runUntilIdle();
+        assertThat(run.takeLines()).endsWith("u A {ID=1, V=0} -> {ID=1, V=5}");
     }
 
     @Test
