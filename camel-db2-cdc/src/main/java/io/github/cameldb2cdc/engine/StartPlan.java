@@ -145,10 +145,14 @@ final class StartPlan {
         return tables;
     }
 
-    /** A mode that does not load drops an unfinished snapshot; its table stays not loaded. */
+    /**
+     * A mode that does not load drops an unfinished snapshot; its table stays not loaded. One without a key stays so in
+     * every mode, since its rows could not be told from those that were delivered as changes.
+     */
     private TableCheckpoint continued(TableCheckpoint known) {
         if (options.snapshotMode().loads()) {
-            return known.load() == LoadState.NOT_LOADED
+            boolean keyless = known.schema().identity().isEmpty();
+            return known.load() == LoadState.NOT_LOADED && !keyless
                     ? known.withLoad(LoadState.LOADING, randomNames.get(), List.of())
                     : known;
         }

@@ -139,7 +139,7 @@ public final class ChangeReader {
         Map<Sequence, CommitNote> notes = notesOf(drafts);
         Optional<CommitNote> lastNote = lastNote(drafts, notes);
         position = end;
-        return new Batch(changes(drafts, notes), end, lastNote);
+        return new Batch(changes(drafts, notes, end), end, lastNote);
     }
 
     private Position readDrafts(List<Draft> drafts) {
@@ -151,7 +151,7 @@ public final class ChangeReader {
             if (unit == null) {
                 end = Position.endOf(sweep.upTo());
                 sweep = null;
-                break;
+                return end;
             }
             boolean wanted = unit.position().compareTo(start) > 0;
             replay.replay(unit, end, draft -> {
@@ -165,7 +165,7 @@ public final class ChangeReader {
                 bytes += unit.bytes();
             }
         }
-        return end;
+        return sweep.isBehind(end.commit()) ? Position.endOf(end.commit()) : end;
     }
 
     private Set<Draft> decideDoubtful(List<Draft> drafts) {
@@ -232,12 +232,14 @@ public final class ChangeReader {
         return Optional.empty();
     }
 
-    private List<Change> changes(List<Draft> drafts, Map<Sequence, CommitNote> notes) {
+    private List<Change> changes(List<Draft> drafts, Map<Sequence, CommitNote> notes, Position end) {
         Instant now = clock.instant();
         Map<Sequence, CommitTime> times = new HashMap<>();
         notes.forEach((commit, note) -> times.put(commit, sourceClock.commitTimeOf(note)));
         List<Change> changes = new ArrayList<>(drafts.size());
-        for (Draft draft : drafts) {
+        for (int i = 0; i < drafts.size(); i++) {
+            Draft draft = drafts.get(i);
+            Position behind = i + 1 < drafts.size() ? drafts.get(i + 1).position() : end;
             RowChange event = new RowChange(
                     origin,
                     draft.operation(),
@@ -249,9 +251,16 @@ public final class ChangeReader {
                     times.get(draft.position().commit()),
                     null,
                     now);
-            changes.add(new Change(event, draft.resumeAfter(), draft.bytes()));
+            changes.add(new Change(event, resumeAfter(draft, behind), draft.bytes()));
         }
         return changes;
+    }
+
+    /** Behind the last event of a commit the place is the commit's end: pruning up to there has not passed it. */
+    private static Position resumeAfter(Draft draft, Position behind) {
+        Sequence commit = draft.position().commit();
+        boolean commitEnds = behind.isEndOfCommit() || !behind.commit().equals(commit);
+        return commitEnds ? Position.endOf(commit) : draft.resumeAfter();
     }
 
     /** How many deletes could neither be looked up nor decided by their images, and were delivered. */

@@ -4,6 +4,7 @@ import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
 
 /** Binds values of rows to markers. */
 public final class SqlValues {
@@ -19,6 +20,8 @@ public final class SqlValues {
         } else if (value instanceof LocalDate date) {
             // The driver binds a LocalDate before 1582-10-15 as another day: 0001-01-01 becomes 0001-01-03.
             statement.setDate(marker, Date.valueOf(date));
+        } else if (value instanceof LocalDateTime time) {
+            LocalTimes.bind(statement, marker, time);
         } else {
             statement.setObject(marker, value);
         }

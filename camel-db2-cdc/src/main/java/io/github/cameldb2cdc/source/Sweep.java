@@ -60,16 +60,31 @@ final class Sweep {
 
     /** The next unit; null if the sweep is at its end. */
     Unit next() {
+        TableCursor first = first();
+        if (first == null) {
+            return null;
+        }
+        ready.poll();
+        Unit unit = first.current();
+        first.advance();
+        if (first.current() != null) {
+            ready.add(first);
+        }
+        return unit;
+    }
+
+    /** Whether the next unit, if there is one, belongs to another commit. */
+    boolean isBehind(Sequence commit) {
+        TableCursor first = first();
+        return first == null || !first.current().position().commit().equals(commit);
+    }
+
+    /** The table whose unit comes next; null if the sweep is at its end. */
+    private TableCursor first() {
         while (true) {
             TableCursor first = ready.peek();
             if (first != null && isBeforeFrontier(first)) {
-                ready.poll();
-                Unit unit = first.current();
-                first.advance();
-                if (first.current() != null) {
-                    ready.add(first);
-                }
-                return unit;
+                return first;
             }
             if (unfinished.isEmpty()) {
                 return null;

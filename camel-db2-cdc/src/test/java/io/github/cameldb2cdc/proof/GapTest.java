@@ -8,6 +8,7 @@ import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.TestOptions;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.FailureKind;
+import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
 import io.github.cameldb2cdc.test.LogSequence;
 import java.time.Duration;
@@ -17,18 +18,14 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Changes that are missing are noticed, the verdict is stored, and only a decision ends it. */
 class GapTest {
 
     private final MovableClock clock = new MovableClock();
-    private final EngineOptions options = TestOptions.schema("G")
-            .with(given -> {
-                given.checkpointInterval = Duration.ZERO;
-                given.maxMessagesPerPoll = 2;
-                return given;
-            })
-            .build();
+    private final EngineOptions options = options(2);
     private EmbeddedDb2 db2;
     private final AtomicReference<Consumer<String>> beforeQuery = new AtomicReference<>(sql -> {});
     private RecordedRun run;
@@ -54,6 +51,16 @@ class GapTest {
     void stop() {
         run.close();
         db2.close();
+    }
+
+    private static EngineOptions options(int rows) {
+        return TestOptions.schema("G")
+                .with(given -> {
+                    given.checkpointInterval = Duration.ZERO;
+                    given.maxMessagesPerPoll = rows;
+                    return given;
+                })
+                .build();
     }
 
     private void change(int id) {
@@ -108,16 +115,20 @@ class GapTest {
         assertThat(run.consumer().engine().status().trouble()).isNull();
     }
 
-    @Test
-    void pruningUpToTheCommitWhoseLastEventIsDoneIsNoVerdict() {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void pruningUpToTheCommitWhoseLastEventIsDoneIsNoVerdict(int rows) {
         run.consumer().stop();
         db2.execute("INSERT INTO G.A VALUES (2), (3)");
-        db2.capture().publish();
-        run.startAndEndAfter(2, options);
-        run.consumer().stop();
-        db2.capture().pruneAll();
+        LogSequence before = db2.capture().synchpoint();
         change(4);
-        run.start(options).runUntilIdle();
+        run.startAndEndAfter(2, options(rows));
+        run.consumer().stop();
+        Position position = run.checkpoints().load("test").orElseThrow().position();
+        LogSequence commit = LogSequence.of(position.commit().bytes());
+        assertThat(commit).isGreaterThan(before);
+        db2.capture().prune(commit);
+        run.start(options(rows)).runUntilIdle();
         assertThat(run.takeLines()).containsExactly("c A {ID=2}", "c A {ID=3}", "c A {ID=4}");
     }
 

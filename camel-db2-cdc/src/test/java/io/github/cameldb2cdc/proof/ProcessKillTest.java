@@ -15,58 +15,53 @@ import java.util.Map;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The process of the consumer is killed again and again under load; in the end its file has what the source has. */
+/**
+ * The process of the consumer is killed again and again under load; in the end its file has what the source has. Its zone
+ * skips an hour in which times of the source lie.
+ */
 class ProcessKillTest {
 
     private static final int KILLS = Integer.getInteger("kills", 20);
+
+    private static final int ACTIONS_OF_START = 80;
 
     private final Random random = new Random(Long.getLong("seed", 8));
 
     @TempDir
     private Path folder;
 
-    private volatile boolean loading = true;
-
     @Test
     void killsAtRandomMomentsLoseNothing() throws Exception {
-        ExecutorService load = Executors.newSingleThreadExecutor();
-        try (EmbeddedDb2 db2 =
-                EmbeddedDb2.builder().captureInterval(Duration.ofMillis(30)).start()) {
-            WorkloadTables tables = new WorkloadTables(RandomRun.SCHEMA);
-            tables.create(db2);
-            Future<?> changes = load.submit(() -> change(db2, tables));
+        WorkloadTables tables = new WorkloadTables(RandomRun.SCHEMA);
+        // rows without a key would be doubled by the repetitions of a kill
+        try (EmbeddedDb2 db2 = EmbeddedDb2.builder()
+                        .captureInterval(Duration.ofMillis(30))
+                        .start();
+                Workload workload = workload(db2, tables)) {
             for (int life = 1; life <= KILLS; life++) {
-                killAtRandom(start(db2, life), life);
+                Process child = start(db2, life);
+                try {
+                    killAtRandom(child, workload, life);
+                } finally {
+                    child.destroyForcibly().waitFor();
+                }
             }
-            loading = false;
-            changes.get(1, TimeUnit.MINUTES);
-            Process last = start(db2, 0);
+            workload.commitAll();
+            Process last = start(db2, KILLS + 1);
             try {
-                await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertEqualsSource(db2, tables));
+                await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> assertEqualsSource(db2, tables));
             } finally {
                 last.destroyForcibly().waitFor();
             }
-        } finally {
-            loading = false;
-            load.shutdownNow();
         }
     }
 
-    private Void change(EmbeddedDb2 db2, WorkloadTables tables) throws SQLException {
-        // rows without a key would be doubled by the repetitions of a kill
-        try (Workload workload = new Workload(db2, tables, new Random(4), kind -> kind != Kind.LOOSE)) {
-            while (loading) {
-                workload.act();
-            }
-        }
-        return null;
+    private Workload workload(EmbeddedDb2 db2, WorkloadTables tables) throws SQLException {
+        tables.create(db2);
+        return new Workload(db2, tables, random, kind -> kind != Kind.LOOSE);
     }
 
     private Path file() {
@@ -81,7 +76,7 @@ class ProcessKillTest {
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
-                        "-Xshare:auto",
+                        "-Duser.timezone=Europe/Berlin",
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
                         ChildConsumer.class.getName(),
@@ -96,16 +91,23 @@ class ProcessKillTest {
                 .start();
     }
 
-    /** Kills it some time after its first new line. */
-    private void killAtRandom(Process child, int life) throws Exception {
+    /** Changes rows while it starts, and for a while after its first new line; it is killed then. */
+    private void killAtRandom(Process child, Workload workload, int life) throws Exception {
         long before = Files.exists(file()) ? Files.size(file()) : 0;
+        for (int i = 0; i < ACTIONS_OF_START; i++) {
+            workload.act();
+        }
+        workload.commitAll();
         await().atMost(Duration.ofSeconds(60))
-                .pollInterval(Duration.ofMillis(5))
+                .pollInterval(Duration.ofMillis(2))
                 .until(() -> !child.isAlive() || (Files.exists(file()) && Files.size(file()) > before + 1));
-        assertThat(child.waitFor(random.nextInt(250), TimeUnit.MILLISECONDS))
-                .as("the child ended by itself: %s", Files.readString(log(life)))
-                .isFalse();
-        child.destroyForcibly().waitFor();
+        int more = random.nextInt(ACTIONS_OF_START);
+        for (int i = 0; i < more; i++) {
+            workload.act();
+        }
+        assertThat(child.isAlive())
+                .as("the child lives until it is killed: %s", Files.readString(log(life)))
+                .isTrue();
     }
 
     private void assertEqualsSource(EmbeddedDb2 db2, WorkloadTables tables) throws IOException, SQLException {

@@ -12,11 +12,10 @@ import io.github.cameldb2cdc.source.StartFrom;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.util.HexFormat;
-import java.util.TimeZone;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 
 /** Where a consumer begins, and what happens to tables that come and go between its starts. */
@@ -114,6 +113,43 @@ class SelectionsTest {
     }
 
     @Test
+    void aTableWithoutAKeyThatIsAddedIsFollowedAndNeverLoaded() {
+        db2.execute("CREATE TABLE T.LOOSE (X INTEGER)");
+        db2.register("T.LOOSE");
+        publish("INSERT INTO T.LOOSE VALUES 1");
+        startAndStop(tables(SnapshotMode.INITIAL, "A"));
+        run.takeLines();
+        publish("INSERT INTO T.LOOSE VALUES 2");
+        startAndStop(tables(SnapshotMode.INITIAL, "A", "LOOSE"));
+        assertThat(run.takeLines()).containsExactly("c LOOSE {X=2}");
+        publish("INSERT INTO T.LOOSE VALUES 3");
+        startAndStop(tables(SnapshotMode.INITIAL, "A", "LOOSE"));
+        assertThat(run.takeLines()).containsExactly("c LOOSE {X=3}");
+    }
+
+    @Test
+    void aTableThatWasFollowedWithoutALoadIsLoadedWhenTheModeLoads() {
+        startAndStop(tables(SnapshotMode.NO_DATA, "A", "B"));
+        publish("UPDATE T.A SET V = 1");
+        startAndStop(tables(SnapshotMode.NO_DATA, "A", "B"));
+        assertThat(run.takeLines()).containsExactly("u A {ID=1, V=0} -> {ID=1, V=1}");
+        publish("UPDATE T.A SET V = 2");
+        startAndStop(tables(SnapshotMode.INITIAL, "A", "B"));
+        assertThat(run.takeLines())
+                .containsExactly("r A {ID=1, V=2}", "r B {ID=1, V=0}", "u A {ID=1, V=1} -> {ID=1, V=2}");
+    }
+
+    @Test
+    void aModeThatDoesNotLoadDropsAnUnfinishedLoad() {
+        publish("INSERT INTO T.A VALUES (2, 0), (3, 0)");
+        run.startAndEndAfter(1, tables(SnapshotMode.INITIAL, "A", "B").build());
+        run.consumer().kill();
+        publish("UPDATE T.A SET V = 1 WHERE ID = 2");
+        startAndStop(tables(SnapshotMode.NO_DATA, "A", "B"));
+        assertThat(run.takeLines()).containsExactly("r A {ID=1, V=0}", "u A {ID=2, V=0} -> {ID=2, V=1}");
+    }
+
+    @Test
     void aStartThatFailsBeforeItsFirstEventIsDoneBeginsAtTheSamePlace() {
         TestOptions options = never(new StartFrom.Latest());
         run.start(options.build());
@@ -173,28 +209,6 @@ class SelectionsTest {
     }
 
     @Test
-    void anInstantMayFallIntoAnHourThatTheZoneOfThisProcessHasNot() {
-        publish("UPDATE T.A SET V = 1");
-        publish("UPDATE T.A SET V = 2");
-        db2.execute(
-                "UPDATE ASNCDC.IBMSNAP_UOW SET IBMSNAP_LOGMARKER = '2026-03-29 02:10:00'",
-                "UPDATE ASNCDC.IBMSNAP_UOW SET IBMSNAP_LOGMARKER = '2026-03-29 02:40:00' WHERE IBMSNAP_COMMITSEQ ="
-                        + " (SELECT MAX(IBMSNAP_COMMITSEQ) FROM ASNCDC.IBMSNAP_UOW)");
-        TimeZone zone = TimeZone.getDefault();
-        try {
-            TimeZone.setDefault(TimeZone.getTimeZone("Europe/Berlin"));
-            startAndStop(never(new StartFrom.Time(Instant.parse("2026-03-29T02:30:00Z")))
-                    .with(given -> {
-                        given.sourceTimeZone = ZoneId.of("UTC");
-                        return given;
-                    }));
-        } finally {
-            TimeZone.setDefault(zone);
-        }
-        assertThat(run.takeLines()).containsExactly("u A {ID=1, V=1} -> {ID=1, V=2}");
-    }
-
-    @Test
     void anInstantBehindEverythingDeliversWhatIsPublishedAfterTheStart() {
         run.start(never(new StartFrom.Time(Instant.now().plus(Duration.ofHours(1))))
                         .build())
@@ -226,6 +240,24 @@ class SelectionsTest {
         assertThat(run.takeLines())
                 .containsExactly("r A {ID=1, V=0}", "r B {ID=1, V=0}", "u A {ID=1, V=0} -> {ID=1, V=5}");
         assertThat(engine.status().state()).isEqualTo(EngineState.COMPLETED);
+    }
+
+    @Test
+    @Disabled("INITIAL_ONLY ends at the first watermark after the load, which Capture may have reached before it")
+    void initialOnlyWaitsForTheChangesThatCaptureHasNotPublishedYet() {
+        run.afterEach(delivery -> {
+            if (delivery.event().toString().startsWith("READ of T.A")) {
+                db2.execute("UPDATE T.A SET V = 5");
+            }
+        });
+        CdcEngine engine = run.start(tables(SnapshotMode.INITIAL_ONLY, "A", "B").build())
+                .consumer()
+                .engine();
+        run.runUntilIdle();
+        assertThat(engine.status().state()).isEqualTo(EngineState.STREAMING);
+        db2.capture().publish();
+        run.runUntilIdle();
+        assertThat(run.takeLines()).endsWith("u A {ID=1, V=0} -> {ID=1, V=5}");
     }
 
     @Test

@@ -12,7 +12,8 @@ import java.util.List;
 /** The tables of a random workload, one for each way a table can be keyed and registered. */
 final class WorkloadTables {
 
-    private static final LocalDateTime FIRST_TIME = LocalDateTime.of(2026, 3, 29, 1, 59, 59, 999_990_000);
+    /** A time that Europe/Berlin has not. */
+    private static final LocalDateTime FIRST_TIME = LocalDateTime.of(2026, 3, 29, 2, 30, 0, 999_990_000);
 
     private final String schema;
 
