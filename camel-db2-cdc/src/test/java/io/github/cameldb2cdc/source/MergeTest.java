@@ -31,8 +31,7 @@ class MergeTest {
             limits = new ReadLimits(1 + random.nextInt(6), 1 + random.nextInt(400));
             int id = 0;
             for (String name : List.of("A", "B", "C")) {
-                ChangeTable table = ScriptedTables.table(
-                        name, random.nextInt(3) > 0, List.of("ID"), List.of("ID"));
+                ChangeTable table = ScriptedTables.table(name, random.nextInt(3) > 0, List.of("ID"), List.of("ID"));
                 tables.add(table);
                 int commit = 10;
                 for (int left = random.nextInt(4); left > 0; left--) {
@@ -116,8 +115,12 @@ class MergeTest {
             List<String> rest = again.readFrom(all.get(done).resumeAfter()).stream()
                     .map(MergeTest::line)
                     .toList();
-            assertThat(rest.size()).as("seed %s, start behind event %s", seed, done).isLessThanOrEqualTo(lines.size());
-            assertThat(rest.size()).isGreaterThanOrEqualTo(lines.size() - done - 1);
+            assertThat(rest.size())
+                    .as("seed %s, start behind event %s", seed, done)
+                    .isLessThanOrEqualTo(lines.size());
+            assertThat(rest.size())
+                    .as("seed %s, start behind event %s", seed, done)
+                    .isGreaterThanOrEqualTo(lines.size() - done - 1);
             assertThat(rest)
                     .as("seed %s, start behind event %s", seed, done)
                     .isEqualTo(lines.subList(lines.size() - rest.size(), lines.size()));

@@ -63,6 +63,9 @@ class ReplayTest {
             for (int transaction = 0; transaction < 3; transaction++) {
                 commit += 10;
                 intent = 0;
+                for (int id = 0; transaction == 0 && id < KEYS; id++) {
+                    insert(id);
+                }
                 for (int statement = 1 + random.nextInt(3); statement > 0; statement--) {
                     runStatement();
                 }
@@ -82,15 +85,15 @@ class ReplayTest {
 
         private void runStatement() {
             switch (random.nextInt(4)) {
-                case 0 -> insert();
+                case 0 -> insert(random.nextInt(KEYS));
                 case 1 -> delete();
                 default -> permute();
             }
         }
 
-        private void insert() {
-            int id = random.nextInt(KEYS);
-            boolean emailTaken = rows.values().stream().anyMatch(row -> row.get("EMAIL").equals(id));
+        private void insert(int id) {
+            boolean emailTaken =
+                    rows.values().stream().anyMatch(row -> row.get("EMAIL").equals(id));
             if (!rows.containsKey(id) && !emailTaken) {
                 Row row = ScriptedTables.row(table, id, id, value());
                 rows.put(id, row);

@@ -97,8 +97,7 @@ final class ScriptedTables implements ChangeSource {
         List<ChangeRow> page = new ArrayList<>();
         int most = 1 + random.nextInt(4);
         for (ChangeRow row : rowsOf(table)) {
-            if (row.position().compareTo(after) > 0
-                    && row.position().commit().compareTo(upTo) <= 0) {
+            if (row.position().compareTo(after) > 0 && row.position().commit().compareTo(upTo) <= 0) {
                 page.add(row);
                 if (page.size() == most) {
                     return new Page(page, true);
