@@ -73,9 +73,8 @@ final class Streaming {
 
     private boolean openSweep(Checkpoint checkpoint) {
         watermark = requireWatermark(source);
+        Sequence upTo = requireSameLength(watermark.synchpoint(), reader.position());
         gaps.checkWatermark(watermark, reader.position());
-        Sequence upTo =
-                watermark.synchpoint().widenTo(reader.position().commit().length());
         if (!reader.isBehind(upTo)) {
             return false;
         }
@@ -83,6 +82,17 @@ final class Streaming {
         tables.refresh(checkpoint, registrations);
         reader.openSweep(tables.all(), upTo);
         return true;
+    }
+
+    /** Sequences of two lengths have no order in the database: a wider position needs a new start. */
+    private static Sequence requireSameLength(Sequence synchpoint, Position position) {
+        int length = position.commit().length();
+        if (synchpoint.length() != length) {
+            throw CdcException.definite("Capture's watermark has log sequences of " + synchpoint.length()
+                    + " bytes and the position " + length
+                    + ", which cannot be compared; if the control tables were migrated, start the route again.");
+        }
+        return synchpoint;
     }
 
     private Map<TableId, Registration> readRegistrations() {

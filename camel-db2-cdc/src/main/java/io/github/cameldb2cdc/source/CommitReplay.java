@@ -31,16 +31,18 @@ final class CommitReplay {
     /**
      * @param unit the next unit in order
      * @param previous the place before the unit
+     * @param reached the place where a new process goes on once the unit is done: its own, or the one before it as long
+     *     as another unit stands at the same
      * @param drafts takes its events, none to two
      */
-    void replay(Unit unit, Position previous, Consumer<Draft> drafts) {
+    void replay(Unit unit, Position previous, Position reached, Consumer<Draft> drafts) {
         enter(unit.position().commit());
         long index = rows;
         rows += unit.rows();
-        Drafting drafting = new Drafting(unit, previous, index, drafts);
+        Drafting drafting = new Drafting(unit, previous, reached, index, drafts);
         switch (unit.kind()) {
             case INSERT -> drafting.write(Operation.CREATE);
-            case DELETE -> drafting.delete(unit.position());
+            case DELETE -> drafting.delete(reached);
             case UPDATE -> update(unit, drafting);
         }
     }
@@ -78,12 +80,14 @@ final class CommitReplay {
 
         private final Unit unit;
         private final Position previous;
+        private final Position reached;
         private final long index;
         private final Consumer<Draft> drafts;
 
-        Drafting(Unit unit, Position previous, long index, Consumer<Draft> drafts) {
+        Drafting(Unit unit, Position previous, Position reached, long index, Consumer<Draft> drafts) {
             this.unit = unit;
             this.previous = previous;
+            this.reached = reached;
             this.index = index;
             this.drafts = drafts;
         }
@@ -118,7 +122,7 @@ final class CommitReplay {
                     operation == Operation.UPDATE ? unit.before() : null,
                     row,
                     unit.position(),
-                    unit.position(),
+                    reached,
                     index + unit.rows() - 1,
                     null,
                     Optional.empty(),
