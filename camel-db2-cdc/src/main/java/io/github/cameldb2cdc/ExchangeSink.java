@@ -52,6 +52,7 @@ final class ExchangeSink implements EventSink {
         if (delivery.event() instanceof RowChange change) {
             EventHeaders.set(message, change);
         }
+        message.setHeader(Db2CdcConstants.CHECKPOINT, delivery.checkpoint());
         if (manualCommit) {
             message.setHeader(Db2CdcConstants.MANUAL_COMMIT, new DeliveryCommit(delivery));
         }

@@ -37,7 +37,7 @@ class CheckpointLogTest {
             }
             ScriptedRepository repository = new ScriptedRepository(script.toString());
             CheckpointLog log = log(repository);
-            log.load();
+            log.load(null);
             log.begin(first());
             int wanted = 1;
             for (int step = 0; step < 12; step++) {
@@ -72,10 +72,10 @@ class CheckpointLogTest {
     void aWriteOfAnotherOwnerFencesEveryLaterWrite() {
         ScriptedRepository repository = new ScriptedRepository("");
         CheckpointLog log = log(repository);
-        log.load();
+        log.load(null);
         log.begin(first());
         CheckpointLog other = log(repository);
-        other.begin(other.load().orElseThrow().claimedBy("other"));
+        other.begin(other.load(null).orElseThrow().claimedBy("other"));
         log.change(checkpoint -> checkpoint.withPosition(place(9)), Urgency.NOW);
         for (int i = 0; i < 3; i++) {
             assertThatThrownBy(log::writeIfDue).isInstanceOf(CheckpointFencedException.class);
@@ -87,7 +87,7 @@ class CheckpointLogTest {
     void whatIsNotUrgentWaitsForItsInterval() {
         ScriptedRepository repository = new ScriptedRepository("");
         CheckpointLog log = log(repository);
-        log.load();
+        log.load(null);
         log.begin(first());
         log.change(checkpoint -> checkpoint.withPosition(place(2)), Urgency.IDLE);
         now = now.plus(Duration.ofMinutes(10)).minusMillis(1);
@@ -108,7 +108,7 @@ class CheckpointLogTest {
     void anExceptionThatTheContractDoesNotKnowIsAFailureOfTheStoreLikeAnother() {
         ScriptedRepository repository = new ScriptedRepository(".b");
         CheckpointLog log = log(repository);
-        log.load();
+        log.load(null);
         log.begin(first());
         log.change(checkpoint -> checkpoint.withPosition(place(2)), Urgency.NOW);
         assertThatThrownBy(log::writeIfDue)

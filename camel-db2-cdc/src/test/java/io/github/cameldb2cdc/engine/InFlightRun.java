@@ -47,7 +47,7 @@ final class InFlightRun {
         this.mostEvents = mostEvents;
         this.mostBytes = mostBytes;
         this.onFailure = onFailure;
-        this.inFlight = new InFlight(mostEvents, mostBytes, onFailure, InstantSource.system());
+        this.inFlight = new InFlight(mostEvents, mostBytes, onFailure, InstantSource.system(), (place, round) -> null);
     }
 
     boolean mayAppend() {
@@ -58,7 +58,7 @@ final class InFlightRun {
         appended++;
         inFlight.append(NumberedEvents.event(appended), 10, NumberedEvents.place(appended));
         if (appended % 2 == 0) {
-            inFlight.mark(null, new Progress.RangeDone(NumberedEvents.TABLE.id(), null));
+            inFlight.mark(null, new Progress.TableDone(NumberedEvents.TABLE.id()));
         }
     }
 

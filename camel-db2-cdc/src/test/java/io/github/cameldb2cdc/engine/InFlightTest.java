@@ -234,7 +234,7 @@ class InFlightTest {
 
     @Test
     void anEventLargerThanEveryLimitIsGivenOutAlone() {
-        InFlight inFlight = new InFlight(4, 100, OnFailure.RETRY, InstantSource.system());
+        InFlight inFlight = new InFlight(4, 100, OnFailure.RETRY, InstantSource.system(), (place, round) -> null);
         inFlight.append(NumberedEvents.event(1), 1_000, NumberedEvents.place(1));
         inFlight.append(NumberedEvents.event(2), 1_000, NumberedEvents.place(2));
         Delivery first = inFlight.next();
@@ -246,7 +246,8 @@ class InFlightTest {
 
     @Test
     void anAnswerBetweenALookAndTheWaitEndsTheWait() throws InterruptedException {
-        InFlight inFlight = new InFlight(1, MANY_BYTES, OnFailure.RETRY, InstantSource.system());
+        InFlight inFlight =
+                new InFlight(1, MANY_BYTES, OnFailure.RETRY, InstantSource.system(), (place, round) -> null);
         inFlight.append(NumberedEvents.event(1), 10, NumberedEvents.place(1));
         inFlight.append(NumberedEvents.event(2), 10, NumberedEvents.place(2));
         Delivery first = inFlight.next();
@@ -258,7 +259,7 @@ class InFlightTest {
     }
 
     private static InFlight fourEvents(OnFailure onFailure) {
-        InFlight inFlight = new InFlight(4, MANY_BYTES, onFailure, InstantSource.system());
+        InFlight inFlight = new InFlight(4, MANY_BYTES, onFailure, InstantSource.system(), (place, round) -> null);
         for (int number = 1; number <= 4; number++) {
             inFlight.append(NumberedEvents.event(number), 10, NumberedEvents.place(number));
         }
