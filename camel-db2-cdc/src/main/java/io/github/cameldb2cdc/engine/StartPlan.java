@@ -45,6 +45,7 @@ final class StartPlan {
     private final Watermark watermark;
     private final Map<TableId, Registration> registrations;
     private final Supplier<String> randomNames;
+    private final Map<TableId, ChangeTable> structures = new TreeMap<>();
 
     /**
      * @param watermark read before the registrations
@@ -165,7 +166,7 @@ final class StartPlan {
     }
 
     private TableCheckpoint joining(Registration registration, boolean firstStart) {
-        ChangeTable table = connection.source().changeTable(registration, options.selection(), List.of());
+        ChangeTable table = structureOf(registration);
         boolean loads = options.snapshotMode().loads();
         boolean keyless = table.schema().identity().isEmpty();
         if (loads && keyless && !firstStart) {
@@ -231,10 +232,17 @@ final class StartPlan {
                 .orElse(Position.endOf(watermark.synchpoint()));
     }
 
+    /** The structure of a table that joins, read once. */
+    private ChangeTable structureOf(Registration registration) {
+        return structures.computeIfAbsent(
+                registration.source(),
+                table -> connection.source().changeTable(registration, options.selection(), List.of()));
+    }
+
     private Optional<Sequence> earliest(Map<TableId, TableCheckpoint> tables) {
         List<ChangeTable> changeTables = new ArrayList<>();
         for (TableId table : tables.keySet()) {
-            changeTables.add(connection.source().changeTable(registrations.get(table), options.selection(), List.of()));
+            changeTables.add(structureOf(registrations.get(table)));
         }
         return connection.source().oldestRows(changeTables).values().stream().min(Sequence::compareTo);
     }
