@@ -248,7 +248,8 @@ public final class ChangeReader {
                     draft.transactionIndex(),
                     times.get(draft.position().commit()),
                     null,
-                    now);
+                    now,
+                    draft.otherKey());
             changes.add(new Change(event, draft.resumeAfter(), draft.bytes()));
         }
         return changes;

@@ -22,6 +22,7 @@ final class TestOptions {
     int maxInFlight = 4096;
     long maxInFlightBytes = 64 << 20;
     boolean manualCommit;
+    boolean tombstones;
     OnFailure onFailure = OnFailure.RETRY;
     Duration maximumBackoff = Duration.ofMillis(200);
     Duration checkpointInterval = Duration.ofSeconds(1);
@@ -65,6 +66,7 @@ final class TestOptions {
                 maximumBackoff,
                 checkpointInterval,
                 Duration.ofSeconds(30),
-                1000);
+                1000,
+                tombstones);
     }
 }
