@@ -23,10 +23,11 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(51);
+        Set<String> props = new HashSet<>(57);
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
         props.add("backoffMultiplier");
+        props.add("binaryMode");
         props.add("bodyType");
         props.add("bridgeErrorHandler");
         props.add("captureStallTimeout");
@@ -36,13 +37,16 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("columnsExclude");
         props.add("controlSchema");
         props.add("dataSource");
+        props.add("decimalMode");
         props.add("delay");
         props.add("driverProperties");
         props.add("exceptionHandler");
         props.add("exchangePattern");
         props.add("fetchSize");
+        props.add("format");
         props.add("greedy");
         props.add("idempotentRepository");
+        props.add("includeSchema");
         props.add("initialDelay");
         props.add("jdbcUrl");
         props.add("keyColumns");
@@ -72,7 +76,9 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("tables");
         props.add("tablesExclude");
         props.add("tablesInclude");
+        props.add("temporalMode");
         props.add("timeUnit");
+        props.add("tombstones");
         props.add("useFixedDelay");
         props.add("username");
         PROPERTY_NAMES = Collections.unmodifiableSet(props);

@@ -60,7 +60,8 @@ final class ConfigurationCheck {
                 Duration.ofMillis(configuration.getMaximumBackoff()),
                 Duration.ofMillis(configuration.getCheckpointInterval()),
                 Duration.ofMillis(configuration.getNetworkTimeout()),
-                configuration.getFetchSize());
+                configuration.getFetchSize(),
+                StyleChoice.checkTombstones(configuration, problems));
         problems.throwIfAny();
         return options;
     }
