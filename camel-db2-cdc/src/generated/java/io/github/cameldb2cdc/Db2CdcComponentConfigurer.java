@@ -90,8 +90,14 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": getOrCreateConfiguration(target).setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": getOrCreateConfiguration(target).setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
+        case "snapshotisolation":
+        case "snapshotIsolation": getOrCreateConfiguration(target).setSnapshotIsolation(property(camelContext, io.github.cameldb2cdc.source.SnapshotIsolation.class, value)); return true;
         case "snapshotmode":
         case "snapshotMode": getOrCreateConfiguration(target).setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
+        case "snapshotparallelism":
+        case "snapshotParallelism": getOrCreateConfiguration(target).setSnapshotParallelism(property(camelContext, java.lang.Integer.class, value)); return true;
+        case "snapshotwhere":
+        case "snapshotWhere": getOrCreateConfiguration(target).setSnapshotWhere(property(camelContext, java.util.Map.class, value)); return true;
         case "sourcename":
         case "sourceName": getOrCreateConfiguration(target).setSourceName(property(camelContext, java.lang.String.class, value)); return true;
         case "sourcetimezone":
@@ -179,8 +185,14 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
+        case "snapshotisolation":
+        case "snapshotIsolation": return io.github.cameldb2cdc.source.SnapshotIsolation.class;
         case "snapshotmode":
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
+        case "snapshotparallelism":
+        case "snapshotParallelism": return java.lang.Integer.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.util.Map.class;
         case "sourcename":
         case "sourceName": return java.lang.String.class;
         case "sourcetimezone":
@@ -264,8 +276,14 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": return getOrCreateConfiguration(target).getPlatform();
         case "snapshotchunksize":
         case "snapshotChunkSize": return getOrCreateConfiguration(target).getSnapshotChunkSize();
+        case "snapshotisolation":
+        case "snapshotIsolation": return getOrCreateConfiguration(target).getSnapshotIsolation();
         case "snapshotmode":
         case "snapshotMode": return getOrCreateConfiguration(target).getSnapshotMode();
+        case "snapshotparallelism":
+        case "snapshotParallelism": return getOrCreateConfiguration(target).getSnapshotParallelism();
+        case "snapshotwhere":
+        case "snapshotWhere": return getOrCreateConfiguration(target).getSnapshotWhere();
         case "sourcename":
         case "sourceName": return getOrCreateConfiguration(target).getSourceName();
         case "sourcetimezone":
@@ -290,6 +308,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         switch (ignoreCase ? name.toLowerCase() : name) {
         case "driverproperties":
         case "driverProperties": return java.lang.Object.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.lang.Object.class;
         default: return null;
         }
     }

@@ -75,8 +75,14 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemas": target.setSchemas(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": target.setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
+        case "snapshotisolation":
+        case "snapshotIsolation": target.setSnapshotIsolation(property(camelContext, io.github.cameldb2cdc.source.SnapshotIsolation.class, value)); return true;
         case "snapshotmode":
         case "snapshotMode": target.setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
+        case "snapshotparallelism":
+        case "snapshotParallelism": target.setSnapshotParallelism(property(camelContext, java.lang.Integer.class, value)); return true;
+        case "snapshotwhere":
+        case "snapshotWhere": target.setSnapshotWhere(property(camelContext, java.util.Map.class, value)); return true;
         case "sourcename":
         case "sourceName": target.setSourceName(property(camelContext, java.lang.String.class, value)); return true;
         case "sourcetimezone":
@@ -151,8 +157,14 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemas": return java.lang.String.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
+        case "snapshotisolation":
+        case "snapshotIsolation": return io.github.cameldb2cdc.source.SnapshotIsolation.class;
         case "snapshotmode":
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
+        case "snapshotparallelism":
+        case "snapshotParallelism": return java.lang.Integer.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.util.Map.class;
         case "sourcename":
         case "sourceName": return java.lang.String.class;
         case "sourcetimezone":
@@ -228,8 +240,14 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemas": return target.getSchemas();
         case "snapshotchunksize":
         case "snapshotChunkSize": return target.getSnapshotChunkSize();
+        case "snapshotisolation":
+        case "snapshotIsolation": return target.getSnapshotIsolation();
         case "snapshotmode":
         case "snapshotMode": return target.getSnapshotMode();
+        case "snapshotparallelism":
+        case "snapshotParallelism": return target.getSnapshotParallelism();
+        case "snapshotwhere":
+        case "snapshotWhere": return target.getSnapshotWhere();
         case "sourcename":
         case "sourceName": return target.getSourceName();
         case "sourcetimezone":
@@ -254,6 +272,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         switch (ignoreCase ? name.toLowerCase() : name) {
         case "driverproperties":
         case "driverProperties": return java.lang.Object.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.lang.Object.class;
         default: return null;
         }
     }

@@ -103,8 +103,14 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "sendEmptyMessageWhenIdle": target.setSendEmptyMessageWhenIdle(property(camelContext, boolean.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": target.getConfiguration().setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
+        case "snapshotisolation":
+        case "snapshotIsolation": target.getConfiguration().setSnapshotIsolation(property(camelContext, io.github.cameldb2cdc.source.SnapshotIsolation.class, value)); return true;
         case "snapshotmode":
         case "snapshotMode": target.getConfiguration().setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
+        case "snapshotparallelism":
+        case "snapshotParallelism": target.getConfiguration().setSnapshotParallelism(property(camelContext, java.lang.Integer.class, value)); return true;
+        case "snapshotwhere":
+        case "snapshotWhere": target.getConfiguration().setSnapshotWhere(property(camelContext, java.util.Map.class, value)); return true;
         case "sourcename":
         case "sourceName": target.getConfiguration().setSourceName(property(camelContext, java.lang.String.class, value)); return true;
         case "sourcetimezone":
@@ -218,8 +224,14 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "sendEmptyMessageWhenIdle": return boolean.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
+        case "snapshotisolation":
+        case "snapshotIsolation": return io.github.cameldb2cdc.source.SnapshotIsolation.class;
         case "snapshotmode":
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
+        case "snapshotparallelism":
+        case "snapshotParallelism": return java.lang.Integer.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.util.Map.class;
         case "sourcename":
         case "sourceName": return java.lang.String.class;
         case "sourcetimezone":
@@ -329,8 +341,14 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "sendEmptyMessageWhenIdle": return target.isSendEmptyMessageWhenIdle();
         case "snapshotchunksize":
         case "snapshotChunkSize": return target.getConfiguration().getSnapshotChunkSize();
+        case "snapshotisolation":
+        case "snapshotIsolation": return target.getConfiguration().getSnapshotIsolation();
         case "snapshotmode":
         case "snapshotMode": return target.getConfiguration().getSnapshotMode();
+        case "snapshotparallelism":
+        case "snapshotParallelism": return target.getConfiguration().getSnapshotParallelism();
+        case "snapshotwhere":
+        case "snapshotWhere": return target.getConfiguration().getSnapshotWhere();
         case "sourcename":
         case "sourceName": return target.getConfiguration().getSourceName();
         case "sourcetimezone":
@@ -363,6 +381,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "driverProperties": return java.lang.Object.class;
         case "schedulerproperties":
         case "schedulerProperties": return java.lang.Object.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.lang.Object.class;
         default: return null;
         }
     }

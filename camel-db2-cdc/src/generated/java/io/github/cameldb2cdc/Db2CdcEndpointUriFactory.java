@@ -23,7 +23,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(57);
+        Set<String> props = new HashSet<>(60);
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
         props.add("backoffMultiplier");
@@ -68,7 +68,10 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("schemas");
         props.add("sendEmptyMessageWhenIdle");
         props.add("snapshotChunkSize");
+        props.add("snapshotIsolation");
         props.add("snapshotMode");
+        props.add("snapshotParallelism");
+        props.add("snapshotWhere");
         props.add("sourceName");
         props.add("sourceTimeZone");
         props.add("startFrom");
@@ -86,9 +89,10 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         secretProps.add("password");
         secretProps.add("username");
         SECRET_PROPERTY_NAMES = Collections.unmodifiableSet(secretProps);
-        Map<String, String> prefixes = new HashMap<>(2);
+        Map<String, String> prefixes = new HashMap<>(3);
         prefixes.put("driverProperties", "driver.");
         prefixes.put("schedulerProperties", "scheduler.");
+        prefixes.put("snapshotWhere", "snapshotWhere.");
         MULTI_VALUE_PREFIXES = Collections.unmodifiableMap(prefixes);
     }
 

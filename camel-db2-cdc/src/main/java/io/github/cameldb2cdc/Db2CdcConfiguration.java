@@ -2,10 +2,7 @@ package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.OnFailure;
 import io.github.cameldb2cdc.engine.SnapshotMode;
-import io.github.cameldb2cdc.envelope.BinaryMode;
-import io.github.cameldb2cdc.envelope.DecimalMode;
-import io.github.cameldb2cdc.envelope.EnvelopeFormat;
-import io.github.cameldb2cdc.envelope.TemporalMode;
+import io.github.cameldb2cdc.source.SnapshotIsolation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -22,7 +19,7 @@ import org.apache.camel.spi.UriPath;
  */
 @Configurer
 @UriParams
-public class Db2CdcConfiguration implements Cloneable {
+public class Db2CdcConfiguration extends StyleConfiguration implements Cloneable {
 
     /**
      * The schemas of the tables, separated by commas, in SQL's spelling: ordinary names fold to upper case, names in
@@ -139,6 +136,22 @@ public class Db2CdcConfiguration implements Cloneable {
     @UriParam(label = "consumer", defaultValue = "LATEST")
     private String startFrom = "LATEST";
 
+    /**
+     * What a snapshot's reads promise: CS committed rows, each as it is when it is read; UR uncommitted rows as well; RS
+     * rows stay as they were read until the snapshot ends; RR one cut across all tables, which holds up writers and
+     * begins anew when it is interrupted.
+     */
+    @UriParam(label = "consumer", defaultValue = "CS")
+    private SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
+
+    /** How many readers load tables at the same time. Default: 4, and 1 with snapshotIsolation RS or RR. */
+    @UriParam(label = "consumer")
+    private Integer snapshotParallelism;
+
+    /** Predicates in SQL that choose the rows of a table which are loaded, such as snapshotWhere.ORDERS=STATUS = 'OPEN'. */
+    @UriParam(label = "consumer", prefix = "snapshotWhere.", multiValue = true)
+    private Map<String, Object> snapshotWhere = new LinkedHashMap<>();
+
     /** Rows of a key range, after which the progress of a snapshot is remembered. */
     @UriParam(label = "consumer", defaultValue = "10000")
     private int snapshotChunkSize = 10_000;
@@ -183,42 +196,6 @@ public class Db2CdcConfiguration implements Cloneable {
     @UriParam(label = "consumer", defaultValue = "EVENT")
     private BodyType bodyType = BodyType.EVENT;
 
-    /**
-     * Whose readers the JSON is for, which presets the next options: PLAIN writes exact numbers and ISO-8601 dates,
-     * DEBEZIUM what Debezium's Db2 connector writes.
-     */
-    @UriParam(label = "consumer", defaultValue = "PLAIN")
-    private EnvelopeFormat format = EnvelopeFormat.PLAIN;
-
-    /**
-     * How DECIMAL and DECFLOAT are written in JSON: NUMBER with all digits, PRECISE as base64 of the unscaled value,
-     * STRING, or DOUBLE. Default: NUMBER, with format=DEBEZIUM PRECISE.
-     */
-    @UriParam(label = "consumer")
-    private DecimalMode decimalMode;
-
-    /**
-     * How DATE, TIME and TIMESTAMP are written in JSON: ISO as text, or as Debezium's time.precision.mode. Default: ISO,
-     * with format=DEBEZIUM ADAPTIVE.
-     */
-    @UriParam(label = "consumer")
-    private TemporalMode temporalMode;
-
-    /** How binary columns and FOR BIT DATA are written in JSON. */
-    @UriParam(label = "consumer", defaultValue = "BASE64")
-    private BinaryMode binaryMode = BinaryMode.BASE64;
-
-    /**
-     * Whether the delete of a row with a key is followed by an exchange with the same key and without a body, for logs
-     * that are compacted by key. Default: false, with format=DEBEZIUM true.
-     */
-    @UriParam(label = "consumer")
-    private Boolean tombstones;
-
-    /** Whether JSON and key carry their schema, as Kafka Connect's JSON converter writes it. */
-    @UriParam(label = "consumer")
-    private boolean includeSchema;
-
     /** The kind of Db2; AUTO asks the server. */
     @UriParam(label = "consumer,advanced", defaultValue = "AUTO")
     private PlatformChoice platform = PlatformChoice.AUTO;
@@ -247,6 +224,7 @@ public class Db2CdcConfiguration implements Cloneable {
         try {
             Db2CdcConfiguration copy = (Db2CdcConfiguration) clone();
             copy.driverProperties = new LinkedHashMap<>(driverProperties);
+            copy.snapshotWhere = new LinkedHashMap<>(snapshotWhere);
             return copy;
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException(e);
@@ -414,6 +392,30 @@ public class Db2CdcConfiguration implements Cloneable {
         this.startFrom = startFrom;
     }
 
+    public SnapshotIsolation getSnapshotIsolation() {
+        return snapshotIsolation;
+    }
+
+    public void setSnapshotIsolation(SnapshotIsolation snapshotIsolation) {
+        this.snapshotIsolation = snapshotIsolation;
+    }
+
+    public Integer getSnapshotParallelism() {
+        return snapshotParallelism;
+    }
+
+    public void setSnapshotParallelism(Integer snapshotParallelism) {
+        this.snapshotParallelism = snapshotParallelism;
+    }
+
+    public Map<String, Object> getSnapshotWhere() {
+        return snapshotWhere;
+    }
+
+    public void setSnapshotWhere(Map<String, Object> snapshotWhere) {
+        this.snapshotWhere = snapshotWhere;
+    }
+
     public int getSnapshotChunkSize() {
         return snapshotChunkSize;
     }
@@ -476,54 +478,6 @@ public class Db2CdcConfiguration implements Cloneable {
 
     public void setBodyType(BodyType bodyType) {
         this.bodyType = bodyType;
-    }
-
-    public EnvelopeFormat getFormat() {
-        return format;
-    }
-
-    public void setFormat(EnvelopeFormat format) {
-        this.format = format;
-    }
-
-    public DecimalMode getDecimalMode() {
-        return decimalMode;
-    }
-
-    public void setDecimalMode(DecimalMode decimalMode) {
-        this.decimalMode = decimalMode;
-    }
-
-    public TemporalMode getTemporalMode() {
-        return temporalMode;
-    }
-
-    public void setTemporalMode(TemporalMode temporalMode) {
-        this.temporalMode = temporalMode;
-    }
-
-    public BinaryMode getBinaryMode() {
-        return binaryMode;
-    }
-
-    public void setBinaryMode(BinaryMode binaryMode) {
-        this.binaryMode = binaryMode;
-    }
-
-    public Boolean getTombstones() {
-        return tombstones;
-    }
-
-    public void setTombstones(Boolean tombstones) {
-        this.tombstones = tombstones;
-    }
-
-    public boolean isIncludeSchema() {
-        return includeSchema;
-    }
-
-    public void setIncludeSchema(boolean includeSchema) {
-        this.includeSchema = includeSchema;
     }
 
     public PlatformChoice getPlatform() {

@@ -103,6 +103,13 @@ public final class Db2CdcConstants {
 
     @Metadata(
             label = "consumer",
+            description = "What the completion of the exchange would record, for a sink that stores it with its rows in"
+                    + " one transaction of a JdbcCheckpointRepository.",
+            javaType = "io.github.cameldb2cdc.checkpoint.EventCheckpoint")
+    public static final String CHECKPOINT = "CamelDb2CdcCheckpoint";
+
+    @Metadata(
+            label = "consumer",
             description = "With manualCommit=true, the means by which the route says that events are done.",
             javaType = "io.github.cameldb2cdc.Db2CdcManualCommit")
     public static final String MANUAL_COMMIT = "CamelDb2CdcManualCommit";

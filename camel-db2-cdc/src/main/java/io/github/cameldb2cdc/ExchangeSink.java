@@ -62,6 +62,7 @@ final class ExchangeSink implements EventSink {
             // no body, whatever its type: that is what a log compacted by key takes for the end of a row
             EventHeaders.set(message, tombstone, envelope);
         }
+        message.setHeader(Db2CdcConstants.CHECKPOINT, delivery.checkpoint());
         if (manualCommit) {
             message.setHeader(Db2CdcConstants.MANUAL_COMMIT, new DeliveryCommit(delivery));
         }

@@ -121,10 +121,10 @@ class ConfigurationCheckTest {
     @Test
     void theStyleIsThatOfTheFormatUnlessAnOptionSaysOtherwise() {
         Db2CdcConfiguration configuration = reachable();
-        assertThat(StyleChoice.of(configuration)).isEqualTo(EnvelopeStyle.PLAIN);
+        assertThat(configuration.style()).isEqualTo(EnvelopeStyle.PLAIN);
 
         configuration.setFormat(EnvelopeFormat.DEBEZIUM);
-        assertThat(StyleChoice.of(configuration)).isEqualTo(EnvelopeStyle.DEBEZIUM);
+        assertThat(configuration.style()).isEqualTo(EnvelopeStyle.DEBEZIUM);
         assertThat(ConfigurationCheck.optionsOf(configuration).tombstones()).isTrue();
 
         configuration.setDecimalMode(DecimalMode.DOUBLE);
@@ -132,7 +132,7 @@ class ConfigurationCheckTest {
         configuration.setBinaryMode(BinaryMode.HEX);
         configuration.setTombstones(false);
         configuration.setIncludeSchema(true);
-        assertThat(StyleChoice.of(configuration))
+        assertThat(configuration.style())
                 .isEqualTo(new EnvelopeStyle(
                         EnvelopeFormat.DEBEZIUM,
                         DecimalMode.DOUBLE,

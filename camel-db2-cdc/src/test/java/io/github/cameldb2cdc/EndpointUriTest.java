@@ -112,7 +112,7 @@ class EndpointUriTest {
                         + "&includeSchema=true")
                 .getConfiguration();
 
-        assertThat(StyleChoice.of(configuration))
+        assertThat(configuration.style())
                 .isEqualTo(new EnvelopeStyle(
                         EnvelopeFormat.DEBEZIUM,
                         DecimalMode.STRING,

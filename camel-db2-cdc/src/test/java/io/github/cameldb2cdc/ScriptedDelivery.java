@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc;
 
+import io.github.cameldb2cdc.checkpoint.EventCheckpoint;
 import io.github.cameldb2cdc.engine.Delivery;
 import io.github.cameldb2cdc.event.CdcEvent;
 import java.util.List;
@@ -34,6 +35,11 @@ final class ScriptedDelivery implements Delivery {
     @Override
     public int round() {
         return 1;
+    }
+
+    @Override
+    public EventCheckpoint checkpoint() {
+        return new EventCheckpoint("HR", "owner", 1, 1, 1, event.position(), event.position(), 0);
     }
 
     @Override

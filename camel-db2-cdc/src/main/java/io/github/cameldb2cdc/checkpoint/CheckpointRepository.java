@@ -17,6 +17,16 @@ public interface CheckpointRepository extends IdempotentRepository {
     Optional<Checkpoint> load(String name);
 
     /**
+     * The same for a start. A store that keeps only signs of the source and its tables compares them with the source as it
+     * is, and gives back the tables that it recognizes; all others give back what they hold.
+     *
+     * @param source the source as it is now
+     */
+    default Optional<Checkpoint> load(String name, CurrentSource source) {
+        return load(name);
+    }
+
+    /**
      * Replaces the checkpoint, whole and durably, if it still is the one that the caller knows.
      *
      * <p>The write takes place if what is stored has the owner, epoch and record number of {@code previous}. If it has

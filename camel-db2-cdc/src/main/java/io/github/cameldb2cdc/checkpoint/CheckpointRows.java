@@ -1,8 +1,8 @@
 package io.github.cameldb2cdc.checkpoint;
 
 import io.github.cameldb2cdc.event.CdcException;
+import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
-import io.github.cameldb2cdc.jdbc.SqlFailure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -71,6 +71,7 @@ final class CheckpointRows {
         if (entries.isEmpty()) {
             return Optional.empty();
         }
+        String sink = entries.remove(SinkRows.ENTRY);
         String head = entries.remove(HEAD);
         if (head == null) {
             throw CheckpointFormat.damaged(name, "its head is missing in " + table);
@@ -80,14 +81,26 @@ final class CheckpointRows {
             throw CheckpointFormat.damaged(
                     name, "owner, epoch or record number differ between the columns of " + table + " and the head");
         }
-        return Optional.of(checkpoint);
+        return Optional.of(sink == null ? checkpoint : behindSink(checkpoint, SinkPlace.parse(name, sink)));
+    }
+
+    /** What a sink stored with its rows is done, whether or not the engine came to record it. */
+    private static Checkpoint behindSink(Checkpoint checkpoint, SinkPlace place) {
+        if (place.generation() != checkpoint.generation()) {
+            return checkpoint;
+        }
+        Position known = checkpoint.position();
+        int length = Math.max(known.commit().length(), place.position().commit().length());
+        return place.position().widenTo(length).compareTo(known.widenTo(length)) > 0
+                ? checkpoint.withPosition(place.position())
+                : checkpoint;
     }
 
     private Guard readGuard(Connection connection) throws SQLException {
         try (PreparedStatement select = table.prepare(
                 connection,
                 "SELECT OWNER_ID, EPOCH_NUMBER, RECORD_NUMBER FROM $T"
-                        + " WHERE CHECKPOINT_NAME = ? AND ENTRY_ID = ? AND PIECE = 0 WITH RS")) {
+                        + " WHERE CHECKPOINT_NAME = ? AND ENTRY_ID = ? AND PIECE = 0$RS")) {
             select.setString(1, key);
             select.setString(2, HEAD);
             try (ResultSet rows = select.executeQuery()) {
@@ -101,7 +114,7 @@ final class CheckpointRows {
         Map<String, StringBuilder> texts = new LinkedHashMap<>();
         try (PreparedStatement select = table.prepare(
                 connection,
-                "SELECT ENTRY_ID, PIECE_TEXT FROM $T WHERE CHECKPOINT_NAME = ? ORDER BY ENTRY_ID, PIECE WITH CS")) {
+                "SELECT ENTRY_ID, PIECE_TEXT FROM $T WHERE CHECKPOINT_NAME = ? ORDER BY ENTRY_ID, PIECE$CS")) {
             select.setString(1, key);
             try (ResultSet rows = select.executeQuery()) {
                 while (rows.next()) {
@@ -140,13 +153,7 @@ final class CheckpointRows {
                         + " CHECKPOINT_NAME, ENTRY_ID, PIECE, ENTRY_LABEL) VALUES (?, ?, ?, ?, ?, ?, 0, ?)")) {
             setHead(insert, next, piece);
             insert.setString(7, labelOf(name));
-            insert.executeUpdate();
-            return true;
-        } catch (SQLException e) {
-            if (SqlFailure.isDuplicateKey(e)) {
-                return false;
-            }
-            throw e;
+            return table.insert(connection, insert);
         }
     }
 

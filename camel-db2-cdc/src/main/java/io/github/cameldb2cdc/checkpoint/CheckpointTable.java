@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.regex.Pattern;
 
 /**
  * The table that holds checkpoints: its name, its layout, and how it comes to exist. Immutable and thread-safe.
@@ -18,6 +19,9 @@ import java.sql.Statement;
  */
 final class CheckpointTable {
 
+    private static final String PART = "(?:[\\p{L}_][\\p{L}\\p{N}_$#@]*|\"(?:[^\"\\p{Cntrl}]|\"\")+\")";
+    private static final Pattern STANDARD_NAME = Pattern.compile(PART + "(?:\\." + PART + ")?");
+
     /** The longest text of one piece. */
     static final int PIECE_LENGTH = 3000;
 
@@ -25,19 +29,35 @@ final class CheckpointTable {
     static final int LABEL_LENGTH = 280;
 
     private final String name;
+    private final CheckpointDialect dialect;
 
-    private CheckpointTable(String name) {
+    private CheckpointTable(String name, CheckpointDialect dialect) {
         this.name = name;
+        this.dialect = dialect;
     }
 
     static CheckpointTable of(TableId id) {
-        return new CheckpointTable(id.toString());
+        return new CheckpointTable(id.toString(), CheckpointDialect.DB2);
     }
 
     /** @throws IllegalArgumentException if this is no name of a table, with or without a schema */
     static CheckpointTable parse(String text) {
         TableId id = TableId.parse(text, "");
-        return id.schema().isEmpty() ? new CheckpointTable(TableId.spell(id.name())) : of(id);
+        return id.schema().isEmpty() ? new CheckpointTable(TableId.spell(id.name()), CheckpointDialect.DB2) : of(id);
+    }
+
+    /**
+     * A table of another database, which may fold names in its own way: the name stands in statements as it is given.
+     *
+     * @throws IllegalArgumentException if this is no name of a table, with or without a schema
+     */
+    static CheckpointTable inStandardSql(String text) {
+        if (!STANDARD_NAME.matcher(text).matches()) {
+            throw new IllegalArgumentException("'" + text
+                    + "' is not a table's name; write TABLE or SCHEMA.TABLE, with double quotes around a part that is not"
+                    + " an ordinary name.");
+        }
+        return new CheckpointTable(text, CheckpointDialect.STANDARD);
     }
 
     /** The name in SQL's spelling, qualified if the user qualified it. */
@@ -51,7 +71,8 @@ final class CheckpointTable {
         return "CREATE TABLE " + name + " (CHECKPOINT_NAME VARCHAR(" + CheckpointName.MOST_CHARACTERS
                 + ") NOT NULL, ENTRY_ID VARCHAR(64) NOT NULL, PIECE INTEGER NOT NULL, ENTRY_LABEL VARCHAR("
                 + LABEL_LENGTH + ") NOT NULL, OWNER_ID VARCHAR(" + Guard.MOST_OWNER_CHARACTERS
-                + "), EPOCH_NUMBER BIGINT, RECORD_NUMBER BIGINT, PIECE_TEXT VARCHAR(" + PIECE_LENGTH
+                + "), EPOCH_NUMBER " + dialect.bigNumber() + ", RECORD_NUMBER " + dialect.bigNumber()
+                + ", PIECE_TEXT VARCHAR(" + PIECE_LENGTH
                 + ") NOT NULL, PRIMARY KEY (CHECKPOINT_NAME, ENTRY_ID, PIECE))";
     }
 
@@ -64,11 +85,18 @@ final class CheckpointTable {
         try {
             transactions.runOrThrow(this::read);
         } catch (SQLException e) {
-            if (!SqlFailure.isMissingObject(e)) {
+            if (!mayBeMissing(e)) {
                 throw unreadable(e, transactions);
             }
             create(transactions);
         }
+    }
+
+    /** Each database has a code of its own for a table that is missing: creating it shows whether it is. */
+    private boolean mayBeMissing(SQLException failure) {
+        return SqlFailure.isMissingObject(failure)
+                || dialect == CheckpointDialect.STANDARD
+                        && SqlFailure.of(failure, "read the table " + name).kind() == FailureKind.DEFINITE;
     }
 
     private void create(JdbcTransactions transactions) {
@@ -76,9 +104,21 @@ final class CheckpointTable {
             transactions.runOrThrow(connection -> execute(connection, createStatement()));
         } catch (SQLException e) {
             // it exists if another consumer was faster
-            if (!SqlFailure.isExistingObject(e)) {
+            if (!SqlFailure.isExistingObject(e) && !isReadable(transactions)) {
                 throw withStatements(SqlFailure.of(e, "create the table " + name + " for checkpoints"), transactions);
             }
+        }
+    }
+
+    private boolean isReadable(JdbcTransactions transactions) {
+        if (dialect == CheckpointDialect.DB2) {
+            return false;
+        }
+        try {
+            transactions.runOrThrow(this::read);
+            return true;
+        } catch (SQLException e) {
+            return false;
         }
     }
 
@@ -86,8 +126,9 @@ final class CheckpointTable {
     private Void read(Connection connection) throws SQLException {
         return execute(
                 connection,
-                "SELECT CHECKPOINT_NAME, ENTRY_ID, PIECE, ENTRY_LABEL, OWNER_ID, EPOCH_NUMBER, RECORD_NUMBER,"
-                        + " PIECE_TEXT FROM " + name + " WHERE CHECKPOINT_NAME = '' FETCH FIRST 1 ROWS ONLY WITH CS");
+                dialect.complete(
+                        "SELECT CHECKPOINT_NAME, ENTRY_ID, PIECE, ENTRY_LABEL, OWNER_ID, EPOCH_NUMBER, RECORD_NUMBER,"
+                                + " PIECE_TEXT FROM " + name + " WHERE CHECKPOINT_NAME = ''$1$CS"));
     }
 
     private static Void execute(Connection connection, String sql) throws SQLException {
@@ -114,19 +155,30 @@ final class CheckpointTable {
                 failure.getCause());
     }
 
-    private static String userOf(JdbcTransactions transactions) {
+    private String userOf(JdbcTransactions transactions) {
         try {
             String user = transactions.runOrThrow(
                     connection -> connection.getMetaData().getUserName());
-            return user == null || user.isBlank() ? "<user>" : TableId.spell(TableId.foldToUpperCase(user.strip()));
+            if (user == null || user.isBlank()) {
+                return "<user>";
+            }
+            return dialect == CheckpointDialect.DB2 ? TableId.spell(TableId.foldToUpperCase(user.strip())) : user;
         } catch (SQLException e) {
             // the sentence is about the table: a placeholder serves as well
             return "<user>";
         }
     }
 
-    /** A statement on the table: {@code $T} in the text stands for its name. */
+    /**
+     * A statement on the table: {@code $T} in the text stands for its name, {@code $RS} and {@code $CS} for how a read
+     * locks.
+     */
     PreparedStatement prepare(Connection connection, String sql) throws SQLException {
-        return connection.prepareStatement(sql.replace("$T", name));
+        return connection.prepareStatement(dialect.complete(sql).replace("$T", name));
+    }
+
+    /** Runs an INSERT of one row; false if there is one with its key. */
+    boolean insert(Connection connection, PreparedStatement insert) throws SQLException {
+        return dialect.insert(connection, insert);
     }
 }

@@ -1,6 +1,5 @@
 package io.github.cameldb2cdc.checkpoint;
 
-import io.github.cameldb2cdc.jdbc.SqlFailure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -29,19 +28,13 @@ final class IdempotentRows {
             insert.setString(1, ALL_KEYS);
             insert.setString(2, CheckpointName.hash(key));
             insert.setString(3, CheckpointRows.labelOf(key));
-            insert.executeUpdate();
-            return true;
-        } catch (SQLException e) {
-            if (SqlFailure.isDuplicateKey(e)) {
-                return false;
-            }
-            throw e;
+            return table.insert(connection, insert);
         }
     }
 
     boolean contains(Connection connection, String key) throws SQLException {
         try (PreparedStatement select = table.prepare(
-                connection, "SELECT PIECE FROM $T WHERE CHECKPOINT_NAME = ? AND ENTRY_ID = ? AND PIECE = 0 WITH CS")) {
+                connection, "SELECT PIECE FROM $T WHERE CHECKPOINT_NAME = ? AND ENTRY_ID = ? AND PIECE = 0$CS")) {
             select.setString(1, ALL_KEYS);
             select.setString(2, CheckpointName.hash(key));
             try (ResultSet rows = select.executeQuery()) {

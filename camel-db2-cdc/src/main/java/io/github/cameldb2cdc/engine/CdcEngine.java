@@ -85,14 +85,15 @@ public final class CdcEngine implements AutoCloseable {
         this.dataSource = dataSource;
         this.sink = sink;
         this.clock = clock;
-        this.inFlight = new InFlight(options.maxInFlight(), options.maxInFlightBytes(), options.onFailure(), clock);
         String consumer = options.checkpointName();
         this.sourceTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
         this.storeTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
         this.gaps = new GapCheck(clock);
-        this.rounds = new Rounds(inFlight, new Backoff(options.maximumBackoff(), random), clock);
         CheckpointLog log = new CheckpointLog(checkpoints, consumer, options.checkpointInterval(), clock);
         this.recorder = new Recorder(log, random);
+        this.inFlight = new InFlight(
+                options.maxInFlight(), options.maxInFlightBytes(), options.onFailure(), clock, recorder::stamp);
+        this.rounds = new Rounds(inFlight, new Backoff(options.maximumBackoff(), random), clock);
     }
 
     /**

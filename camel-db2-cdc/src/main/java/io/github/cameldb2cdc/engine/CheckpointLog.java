@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
+import io.github.cameldb2cdc.checkpoint.CurrentSource;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -51,9 +52,13 @@ final class CheckpointLog {
         this.clock = clock;
     }
 
+    String name() {
+        return name;
+    }
+
     /** Loads what is stored. */
-    Optional<Checkpoint> load() {
-        stored = repository.load(name).orElse(null);
+    Optional<Checkpoint> load(CurrentSource source) {
+        stored = repository.load(name, source).orElse(null);
         return Optional.ofNullable(stored);
     }
 

@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc.engine;
 
+import io.github.cameldb2cdc.checkpoint.EventCheckpoint;
 import io.github.cameldb2cdc.event.CdcEvent;
 
 /**
@@ -14,6 +15,9 @@ public interface Delivery {
 
     /** The number of the round, from 1; higher than 1 if events were delivered again after a failure. */
     int round();
+
+    /** What a sink stores with its rows, so that the event takes effect exactly once. */
+    EventCheckpoint checkpoint();
 
     /** This event is done: its exchange completed. */
     void done();

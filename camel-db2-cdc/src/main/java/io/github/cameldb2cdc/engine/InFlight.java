@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc.engine;
 
+import io.github.cameldb2cdc.checkpoint.EventCheckpoint;
 import io.github.cameldb2cdc.event.CdcEvent;
 import io.github.cameldb2cdc.event.Position;
 import java.time.Duration;
@@ -38,6 +39,7 @@ final class InFlight {
     private final long mostBytes;
     private final OnFailure onFailure;
     private final InstantSource clock;
+    private final Stamp stamp;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -55,34 +57,44 @@ final class InFlight {
     private int running;
     private Throwable failure;
     private Position acknowledged;
+    /** The place of the event that was appended last. */
+    private EventPlace lastPlace = EventPlace.NONE;
+
     private List<Progress> progress = new ArrayList<>();
     private long delivered;
     private long skipped;
     private boolean eventsDone;
     private long doneEvents;
 
-    InFlight(int mostEvents, long mostBytes, OnFailure onFailure, InstantSource clock) {
+    /** Makes what a sink can store of an event. */
+    @FunctionalInterface
+    interface Stamp {
+        EventCheckpoint of(EventPlace place, int round);
+    }
+
+    InFlight(int mostEvents, long mostBytes, OnFailure onFailure, InstantSource clock, Stamp stamp) {
         this.mostEvents = mostEvents;
         this.mostBytes = mostBytes;
         this.onFailure = onFailure;
         this.clock = clock;
+        this.stamp = stamp;
     }
 
     /** An event, or a mark between events, in its place. */
     private static final class Entry {
         private final CdcEvent event;
         private final int bytes;
-        private final Position resumeAfter;
+        private final EventPlace place;
         private final Progress progress;
         private Entry next;
         private boolean done;
         private boolean givenOut;
         private Instant givenOutAt;
 
-        Entry(CdcEvent event, int bytes, Position resumeAfter, Progress progress) {
+        Entry(CdcEvent event, int bytes, EventPlace place, Progress progress) {
             this.event = event;
             this.bytes = bytes;
-            this.resumeAfter = resumeAfter;
+            this.place = place;
             this.progress = progress;
             this.done = event == null;
         }
@@ -94,12 +106,13 @@ final class InFlight {
      * @param resumeAfter what is acknowledged once it and all before it are done; null if that does not move
      */
     void append(CdcEvent event, int bytes, Position resumeAfter) {
-        link(new Entry(event, bytes, resumeAfter, null));
+        lastPlace = EventPlace.next(lastPlace, event.position(), resumeAfter);
+        link(new Entry(event, bytes, lastPlace, null));
     }
 
     /** Appends a mark: what is known once all events before it are done. */
     void mark(Position resumeAfter, Progress atMark) {
-        link(new Entry(null, 0, resumeAfter, atMark));
+        link(new Entry(null, 0, new EventPlace(resumeAfter, null, 0), atMark));
     }
 
     private void link(Entry entry) {
@@ -138,7 +151,7 @@ final class InFlight {
             spanEvents++;
             spanBytes += entry.bytes;
             running++;
-            return new Handle(entry, round);
+            return new Handle(entry, round, stamp.of(entry.place, round));
         } finally {
             lock.unlock();
         }
@@ -336,8 +349,8 @@ final class InFlight {
                 eventsDone = true;
                 doneEvents++;
             }
-            if (head.resumeAfter != null) {
-                acknowledged = head.resumeAfter;
+            if (head.place.resumeAfter() != null) {
+                acknowledged = head.place.resumeAfter();
             }
             if (head.progress != null) {
                 progress.add(head.progress);
@@ -354,11 +367,18 @@ final class InFlight {
 
         private final Entry entry;
         private final int ofRound;
+        private final EventCheckpoint checkpoint;
         private boolean exchangeEnded;
 
-        Handle(Entry entry, int ofRound) {
+        Handle(Entry entry, int ofRound, EventCheckpoint checkpoint) {
             this.entry = entry;
             this.ofRound = ofRound;
+            this.checkpoint = checkpoint;
+        }
+
+        @Override
+        public EventCheckpoint checkpoint() {
+            return checkpoint;
         }
 
         @Override

@@ -2,7 +2,8 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Anchor;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
-import io.github.cameldb2cdc.checkpoint.KeyRange;
+import io.github.cameldb2cdc.checkpoint.CurrentSource;
+import io.github.cameldb2cdc.checkpoint.EventCheckpoint;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
@@ -16,7 +17,6 @@ import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.SourceClock;
 import io.github.cameldb2cdc.source.Watermark;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,18 +55,42 @@ final class Recorder {
         return recordedPosition;
     }
 
+    /** What a sink can store of an event that is delivered now. */
+    EventCheckpoint stamp(EventPlace place, int round) {
+        Checkpoint current = log.current();
+        return new EventCheckpoint(
+                log.name(),
+                current.owner(),
+                current.epoch(),
+                current.generation(),
+                round,
+                place.resumeAfter(),
+                place.row(),
+                place.part());
+    }
+
     /** Loads the checkpoint, plans the start and stores it. */
     void begin(
             EngineOptions options,
             SourceConnection connection,
             Watermark watermark,
             Map<TableId, Registration> registrations) {
-        Optional<Checkpoint> stored = log.load();
+        Optional<Checkpoint> stored = log.load(currentSource(options, connection, registrations));
         Checkpoint first = new StartPlan(options, connection, watermark, registrations, this::randomName).from(stored);
         log.begin(first);
         begun = true;
         recordedPosition = first.position();
         report(options, stored.isPresent(), first);
+    }
+
+    private static CurrentSource currentSource(
+            EngineOptions options, SourceConnection connection, Map<TableId, Registration> registrations) {
+        List<CurrentSource.Table> tables = registrations.values().stream()
+                .filter(Registration::hasBothTables)
+                .map(registration -> new CurrentSource.Table(
+                        registration.source(), StartPlan.captureOf(registration), registration.oldSynchpoint()))
+                .toList();
+        return new CurrentSource(connection.server().database(), options.controlSchema(), tables);
     }
 
     private String randomName() {
@@ -150,6 +174,7 @@ final class Recorder {
         if (progress instanceof Progress.BatchDone batch) {
             batch.note().ifPresent(note -> noteCommit(note, connection));
         } else if (progress instanceof Progress.RangeDone range) {
+            range.ledger().done(range.entry());
             log.change(checkpoint -> withFinished(checkpoint, range), Urgency.NOW);
         } else if (progress instanceof Progress.TableDone table) {
             log.change(checkpoint -> withLoaded(checkpoint, table.table()), Urgency.NOW);
@@ -158,14 +183,8 @@ final class Recorder {
 
     private static Checkpoint withFinished(Checkpoint checkpoint, Progress.RangeDone done) {
         TableCheckpoint table = checkpoint.tables().get(done.table());
-        List<KeyRange> finished = new ArrayList<>(table.finishedRanges());
-        KeyRange range = done.range();
-        if (!finished.isEmpty() && finished.get(finished.size() - 1).upTo().equals(range.after())) {
-            KeyRange last = finished.remove(finished.size() - 1);
-            range = new KeyRange(last.after(), range.upTo());
-        }
-        finished.add(range);
-        return checkpoint.withTable(table.withLoad(LoadState.LOADING, table.snapshotId(), finished));
+        return checkpoint.withTable(table.withLoad(
+                LoadState.LOADING, table.snapshotId(), done.ledger().finished()));
     }
 
     private static Checkpoint withLoaded(Checkpoint checkpoint, TableId loaded) {

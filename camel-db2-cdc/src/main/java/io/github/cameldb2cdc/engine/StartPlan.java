@@ -166,10 +166,8 @@ final class StartPlan {
                     table.id());
         }
         boolean loading = loads && (firstStart || !keyless);
-        CaptureIdentity capture = new CaptureIdentity(
-                registration.changeTable(), registration.changeTableCreated(), registration.sourceCreated());
         return new TableCheckpoint(
-                capture,
+                captureOf(registration),
                 table.schema(),
                 watermark.synchpoint(),
                 registration.oldSynchpoint(),
@@ -177,6 +175,12 @@ final class StartPlan {
                 loading ? randomNames.get() : null,
                 List.of(),
                 null);
+    }
+
+    /** Which tables a registration ties; both exist. */
+    static CaptureIdentity captureOf(Registration registration) {
+        return new CaptureIdentity(
+                registration.changeTable(), registration.changeTableCreated(), registration.sourceCreated());
     }
 
     private static void forgetOthers(Optional<Checkpoint> stored, Map<TableId, TableCheckpoint> tables) {

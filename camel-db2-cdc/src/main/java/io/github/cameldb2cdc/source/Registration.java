@@ -46,6 +46,11 @@ public record Registration(
         return state == CaptureState.ACTIVE;
     }
 
+    /** Whether the source table and the change table exist. */
+    public boolean hasBothTables() {
+        return sourceCreated != null && changeTableCreated != null;
+    }
+
     /** Whether nothing shows that columns or keys are others than when the other was read. */
     public boolean sameStructureAs(Registration other) {
         return changeTable.equals(other.changeTable)

@@ -9,6 +9,8 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 
@@ -54,11 +56,20 @@ final class EngineRig implements AutoCloseable {
         return engine;
     }
 
-    /** Steps until nothing more comes. */
+    /** Steps until nothing more comes; a load is waited for, since its readers have threads of their own. */
     void runUntilIdle() {
         int idle = 0;
         for (int step = 0; step < MOST_STEPS && idle < STEPS_WITHOUT_EVENTS; step++) {
-            idle = engine.step() == 0 ? idle + 1 : 0;
+            boolean quiet = engine.step() == 0 && engine.status().state() != EngineState.SNAPSHOT;
+            idle = quiet ? idle + 1 : 0;
+        }
+    }
+
+    /** Steps until a condition holds, for half a minute at the most. */
+    void runUntil(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
+            engine.step();
         }
     }
 

@@ -230,7 +230,7 @@ class VisibilityTest {
         SourceClock sourceClock = new SourceClock(null, ZoneOffset.UTC);
         ChangeReader reader = new ChangeReader(source, limits, origin, sourceClock, CLOCK, VisibilityModel.start());
         Streaming streaming = new Streaming(options, source, tables, new GapCheck(CLOCK), reader);
-        InFlight inFlight = new InFlight(4096, 1 << 20, OnFailure.RETRY, CLOCK);
+        InFlight inFlight = new InFlight(4096, 1 << 20, OnFailure.RETRY, CLOCK, (place, round) -> null);
         Checkpoint checkpoint = checkpointOf(world);
         List<Object> keys = new ArrayList<>();
         try {

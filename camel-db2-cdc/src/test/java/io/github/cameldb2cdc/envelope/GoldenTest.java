@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  *   <li>default values of columns in schemas.
  * </ul>
  *
- * <p>Debezium took the delete and the insert of two rows of NOKEY for an update; here it is about how an event is
- * written, so the scenario has that update too.
+ * <p>The update of NOKEY that changes all columns was the delete and the insert of two rows: where Capture writes updates
+ * as such pairs, nothing tells them apart in a table without a key.
  */
 class GoldenTest {
 
