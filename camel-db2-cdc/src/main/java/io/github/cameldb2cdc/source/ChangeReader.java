@@ -254,7 +254,8 @@ public final class ChangeReader {
                     draft.transactionIndex(),
                     times.get(draft.position().commit()),
                     null,
-                    now);
+                    now,
+                    draft.otherKey());
             changes.add(new Change(event, resumeAfter(draft, behind), draft.bytes()));
         }
         return changes;

@@ -41,8 +41,8 @@ final class CommitReplay {
         rows += unit.rows();
         Drafting drafting = new Drafting(unit, previous, reached, index, drafts);
         switch (unit.kind()) {
-            case INSERT -> drafting.write(Operation.CREATE);
-            case DELETE -> drafting.delete(reached);
+            case INSERT -> drafting.write(Operation.CREATE, null);
+            case DELETE -> drafting.delete(reached, null);
             case UPDATE -> update(unit, drafting);
         }
     }
@@ -57,17 +57,15 @@ final class CommitReplay {
 
     private static void update(Unit unit, Drafting drafting) {
         ChangeTable table = unit.table();
-        boolean keyMoves = unit.before() != null
-                && table.schema().hasKey()
-                && table.knowsKeyBefore()
-                && !table.schema()
-                        .messageKeyOf(unit.before())
-                        .equals(table.schema().messageKeyOf(unit.after()));
-        if (keyMoves) {
-            drafting.delete(drafting.previous);
-            drafting.write(Operation.CREATE);
+        RowKey oldKey = unit.before() != null && table.schema().hasKey() && table.knowsKeyBefore()
+                ? table.schema().messageKeyOf(unit.before())
+                : null;
+        RowKey newKey = table.schema().messageKeyOf(unit.after());
+        if (oldKey != null && !oldKey.equals(newKey)) {
+            drafting.delete(drafting.previous, newKey);
+            drafting.write(Operation.CREATE, oldKey);
         } else {
-            drafting.write(Operation.UPDATE);
+            drafting.write(Operation.UPDATE, null);
         }
     }
 
@@ -92,7 +90,7 @@ final class CommitReplay {
             this.drafts = drafts;
         }
 
-        void delete(Position resumeAfter) {
+        void delete(Position resumeAfter, RowKey newKey) {
             Row row = unit.before();
             RowKey key = unit.table().schema().messageKeyOf(row);
             boolean doubtful = key != null && keysOf(unit.table()).mayContain(key);
@@ -107,10 +105,11 @@ final class CommitReplay {
                     index,
                     doubtful ? key : null,
                     differs,
-                    unit.bytes()));
+                    unit.bytes(),
+                    newKey));
         }
 
-        void write(Operation operation) {
+        void write(Operation operation, RowKey oldKey) {
             Row row = unit.after();
             RowKey key = unit.table().schema().messageKeyOf(row);
             if (key != null) {
@@ -126,7 +125,8 @@ final class CommitReplay {
                     index + unit.rows() - 1,
                     null,
                     Optional.empty(),
-                    unit.bytes()));
+                    unit.bytes(),
+                    oldKey));
         }
     }
 }
