@@ -31,9 +31,9 @@ final class CheckpointLog {
         NONE,
         /** The position moved without an event. */
         IDLE,
-        /** Events were acknowledged. */
+        /** Events were acknowledged, or a range of keys finished. */
         EVENTS,
-        /** What a restart must not do without: a phase, a finished range, a verdict. */
+        /** What a restart must not do without: a phase, a loaded table, a verdict. */
         NOW
     }
 

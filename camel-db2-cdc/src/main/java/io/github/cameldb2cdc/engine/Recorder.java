@@ -175,7 +175,7 @@ final class Recorder {
             batch.note().ifPresent(note -> noteCommit(note, connection));
         } else if (progress instanceof Progress.RangeDone range) {
             range.ledger().done(range.entry());
-            log.change(checkpoint -> withFinished(checkpoint, range), Urgency.NOW);
+            log.change(checkpoint -> withFinished(checkpoint, range), Urgency.EVENTS);
         } else if (progress instanceof Progress.TableDone table) {
             log.change(checkpoint -> withLoaded(checkpoint, table.table()), Urgency.NOW);
         }
