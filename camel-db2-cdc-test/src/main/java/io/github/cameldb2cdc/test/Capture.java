@@ -47,6 +47,7 @@ public final class Capture implements AutoCloseable {
     private volatile CaptureStatus status = CaptureStatus.STOPPED;
     private volatile Duration reinitDelay = Duration.ZERO;
     private Publication.Mark mark;
+    private String loggedError = "";
 
     Capture(DerbyDatabase database, TransactionLog log, ControlTables tables, Duration interval, Clock clock)
             throws SQLException {
@@ -351,9 +352,18 @@ public final class Capture implements AutoCloseable {
             }
         } catch (SQLException | RuntimeException e) {
             rollback();
-            LOG.error("Capture could not publish and tries again: {}", e.getMessage(), e);
+            logOnce(e);
         } finally {
             lock.unlock();
+        }
+    }
+
+    // an error that stays would fill the log, as the next attempt is a tenth of a second away
+    private void logOnce(Exception error) {
+        String message = String.valueOf(error.getMessage());
+        if (!message.equals(loggedError)) {
+            loggedError = message;
+            LOG.error("Capture could not publish and tries again: {}", message, error);
         }
     }
 
@@ -384,6 +394,7 @@ public final class Capture implements AutoCloseable {
         Publication.Mark reached = publication.moveSynchpoints(commits, state.captured(), mark, look.openFrom());
         connection.commit();
         mark = reached;
+        loggedError = "";
         for (Signals.Signal signal : received) {
             obey(signal);
         }

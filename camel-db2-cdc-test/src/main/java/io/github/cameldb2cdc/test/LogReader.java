@@ -8,31 +8,32 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds the transactions that have ended, without waiting for any that has not.
  *
  * <ol>
  *   <li>Take the last log position P.
- *   <li>Ask the engine which transactions are active.
+ *   <li>Ask the engine which transactions are open; one ends here before it releases its first lock.
  *   <li>Scan the staging tables, reading uncommitted rows.
  * </ol>
  *
- * <p>A transaction counts as ended when all its rows are at or below P and it was not active. It had a position before
- * step 1, so it was active then; not being so at step 2 it ended in between, and step 3 sees all it left: its committed
+ * <p>A transaction counts as ended when all its rows are at or below P and it was not open. It had a position before
+ * step 1, so it was open then; not being so at step 2 it ended in between, and step 3 sees all it left: its committed
  * rows, or none after a rollback. The set is closed under dependency: when a transaction in it changed a row after
  * another one, that other had ended before a position at or below P was taken, so it is in the set as well or was
  * published before. Conflicting transactions cannot overlap, hence the order of their last positions is a valid order
  * of their commits.
  */
 final class LogReader {
-    private static final String ACTIVE = "SELECT XID FROM SYSCS_DIAG.TRANSACTION_TABLE WHERE STATUS <> 'IDLE'";
+    private static final String OPEN = "VALUES DB2KIT.OPEN_TRANSACTIONS()";
 
     private final Connection connection;
     private final TransactionLog log;
@@ -57,37 +58,36 @@ final class LogReader {
 
     Look read(List<StagedSource> sources) throws SQLException {
         long position = log.last();
-        Set<String> active = active();
+        Set<String> open = open();
         Map<String, List<StagedTransaction.Part>> found = new HashMap<>();
         for (StagedSource source : sources) {
             scan(source, found);
         }
         List<StagedTransaction> ended = new ArrayList<>();
-        Map<String, Timestamp> open = new HashMap<>();
+        Map<String, Timestamp> stillOpen = new HashMap<>();
         long openFrom = position;
         for (Map.Entry<String, List<StagedTransaction.Part>> entry : found.entrySet()) {
             StagedTransaction.Part newest = newest(entry.getValue());
-            if (newest.lastPosition() <= position && !active.contains(entry.getKey())) {
+            if (newest.lastPosition() <= position && !open.contains(entry.getKey())) {
                 ended.add(describe(entry.getKey(), newest, entry.getValue()));
             } else {
                 openFrom = Math.min(openFrom, newest.lastPosition());
-                open.put(entry.getKey(), Timestamp.from(clock.instant()));
+                stillOpen.put(entry.getKey(), Timestamp.from(clock.instant()));
             }
         }
-        seenOpen = open;
+        seenOpen = stillOpen;
         ended.sort(Comparator.comparingLong(StagedTransaction::lastPosition));
         return new Look(ended, openFrom);
     }
 
-    private Set<String> active() throws SQLException {
-        Set<String> active = new HashSet<>();
-        try (PreparedStatement statement = connection.prepareStatement(ACTIVE);
+    private Set<String> open() throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(OPEN);
                 ResultSet rows = statement.executeQuery()) {
-            while (rows.next()) {
-                active.add(log.transaction(rows.getString(1)));
-            }
+            rows.next();
+            return Arrays.stream(rows.getString(1).split(","))
+                    .map(log::transaction)
+                    .collect(Collectors.toSet());
         }
-        return active;
     }
 
     private void scan(StagedSource source, Map<String, List<StagedTransaction.Part>> found) throws SQLException {
