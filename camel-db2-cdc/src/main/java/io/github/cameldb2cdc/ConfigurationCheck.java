@@ -65,7 +65,8 @@ final class ConfigurationCheck {
                 Duration.ofMillis(configuration.getMaximumBackoff()),
                 Duration.ofMillis(configuration.getCheckpointInterval()),
                 Duration.ofMillis(configuration.getNetworkTimeout()),
-                configuration.getFetchSize());
+                configuration.getFetchSize(),
+                tombstones());
         problems.throwIfAny();
         return options;
     }
@@ -147,6 +148,15 @@ final class ConfigurationCheck {
                     + "; set snapshotMode=NEVER, or leave startFrom out.");
         }
         return start;
+    }
+
+    private boolean tombstones() {
+        try {
+            return configuration.style().tombstones();
+        } catch (IllegalArgumentException e) {
+            problems.add(e.getMessage());
+            return false;
+        }
     }
 
     private ZoneId sourceTimeZone() {

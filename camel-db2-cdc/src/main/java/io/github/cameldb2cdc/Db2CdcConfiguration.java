@@ -19,7 +19,7 @@ import org.apache.camel.spi.UriPath;
  */
 @Configurer
 @UriParams
-public class Db2CdcConfiguration implements Cloneable {
+public class Db2CdcConfiguration extends StyleConfiguration implements Cloneable {
 
     /**
      * The schemas of the tables, separated by commas, in SQL's spelling: ordinary names fold to upper case, names in

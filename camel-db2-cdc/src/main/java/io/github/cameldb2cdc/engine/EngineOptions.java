@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.Tombstone;
 import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.Selection;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
@@ -33,6 +34,7 @@ import java.util.Map;
  * @param checkpointInterval how often the checkpoint is written at most
  * @param networkTimeout how long an answer of the database may take
  * @param fetchSize rows that the driver fetches at once
+ * @param tombstones whether the delete of a row with a key is followed by a {@link Tombstone}
  */
 public record EngineOptions(
         String checkpointName,
@@ -55,4 +57,5 @@ public record EngineOptions(
         Duration maximumBackoff,
         Duration checkpointInterval,
         Duration networkTimeout,
-        int fetchSize) {}
+        int fetchSize,
+        boolean tombstones) {}

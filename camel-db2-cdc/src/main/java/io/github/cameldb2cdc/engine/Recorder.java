@@ -214,6 +214,10 @@ final class Recorder {
         if (!done.complete() || lastWatermark == null || lastWatermark.isFallback() || connection == null) {
             return;
         }
+        // Inside a sweep nothing may be under way either, though not all up to the watermark was read.
+        if (done.position().compareTo(Position.endOf(lastWatermark.synchpoint())) < 0) {
+            return;
+        }
         Anchor anchor = log.current().anchor();
         Instant time = later(anchor.time(), connection.clock().instantOf(lastWatermark.synchtime()));
         Anchor next = new Anchor(anchor.server(), anchor.controlSchema(), anchor.commit(), anchor.logMarker(), time);

@@ -146,7 +146,8 @@ public final class ChangeReader {
         long bytes = 0;
         int rows = 0;
         Position end = position;
-        while (rows < limits.rows() && bytes < limits.bytes()) {
+        boolean tied = false;
+        while (tied || (rows < limits.rows() && bytes < limits.bytes())) {
             Unit unit = sweep.next();
             if (unit == null) {
                 end = Position.endOf(sweep.upTo());
@@ -154,13 +155,16 @@ public final class ChangeReader {
                 return end;
             }
             boolean wanted = unit.position().compareTo(start) > 0;
-            replay.replay(unit, end, draft -> {
+            // The place is not reached before all units at it are done: a start there leaves all of them out.
+            tied = sweep.hasAnotherAt(unit.position());
+            Position reached = tied ? end : unit.position();
+            replay.replay(unit, end, reached, draft -> {
                 if (wanted) {
                     drafts.add(draft);
                 }
             });
             if (wanted) {
-                end = unit.position();
+                end = reached;
                 rows += unit.rows();
                 bytes += unit.bytes();
             }
@@ -250,7 +254,8 @@ public final class ChangeReader {
                     draft.transactionIndex(),
                     times.get(draft.position().commit()),
                     null,
-                    now);
+                    now,
+                    draft.otherKey());
             changes.add(new Change(event, resumeAfter(draft, behind), draft.bytes()));
         }
         return changes;

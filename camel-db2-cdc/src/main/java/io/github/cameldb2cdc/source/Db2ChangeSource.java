@@ -133,7 +133,7 @@ public final class Db2ChangeSource implements ChangeSource {
     public ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity) {
         return session.unit("read the structure of " + registration.source(), work -> {
             TableStructure source = catalog.structureOf(work, registration.source());
-            TableStructure changes = catalog.structureOf(work, registration.changeTable());
+            TableStructure changes = catalog.structureWithoutKeysOf(work, registration.changeTable());
             if (source.columns().isEmpty() || changes.columns().isEmpty()) {
                 TableId missing = source.columns().isEmpty() ? registration.source() : registration.changeTable();
                 throw CdcException.definite("The table " + missing + " of the registration of " + registration.source()

@@ -93,8 +93,20 @@ final class Sweep {
         }
     }
 
+    /** Whether another table has a unit at the same place as the one given out last. */
+    boolean hasAnotherAt(Position position) {
+        TableCursor first = ready.peek();
+        return first != null && first.current().position().equals(position);
+    }
+
     private boolean isBeforeFrontier(TableCursor cursor) {
-        return frontier == null || cursor.current().position().compareTo(frontier) <= 0;
+        int order = frontier == null ? -1 : cursor.current().position().compareTo(frontier);
+        return order < 0 || (order == 0 && unfinished.stream().noneMatch(this::mayHaveUnitAtFrontier));
+    }
+
+    /** A row that waits for the next one may turn out to be a unit at its own place, beside those of other tables. */
+    private boolean mayHaveUnitAtFrontier(TableCursor cursor) {
+        return cursor.isWaiting() && cursor.readUpTo().equals(frontier);
     }
 
     private void readPages() {

@@ -1,8 +1,10 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
+import io.github.cameldb2cdc.event.CdcEvent;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.Tombstone;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,7 @@ final class EngineRig implements AutoCloseable {
 
     private final DataSource dataSource;
     private final CheckpointRepository checkpoints;
-    private final List<RowChange> events = new ArrayList<>();
+    private final List<CdcEvent> events = new ArrayList<>();
     private Consumer<Delivery> answer = Delivery::done;
     private CdcEngine engine;
 
@@ -46,7 +48,7 @@ final class EngineRig implements AutoCloseable {
     }
 
     private void take(Delivery delivery) {
-        events.add((RowChange) delivery.event());
+        events.add(delivery.event());
         answer.accept(delivery);
     }
 
@@ -71,13 +73,23 @@ final class EngineRig implements AutoCloseable {
         }
     }
 
+    /** The changes and rows, without tombstones. */
     List<RowChange> events() {
-        return events;
+        return events.stream()
+                .filter(RowChange.class::isInstance)
+                .map(RowChange.class::cast)
+                .toList();
     }
 
-    /** The events as text: operation, table, row before and after. */
+    /** All events as text: operation, table, row before and after. */
     List<String> lines() {
-        return events.stream().map(EngineRig::line).toList();
+        return events.stream().map(EngineRig::lineOf).toList();
+    }
+
+    private static String lineOf(CdcEvent event) {
+        return event instanceof Tombstone tombstone
+                ? "tombstone " + tombstone.deletion().table().id().name()
+                : line((RowChange) event);
     }
 
     static String line(RowChange event) {

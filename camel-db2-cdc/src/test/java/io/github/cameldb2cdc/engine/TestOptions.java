@@ -26,6 +26,7 @@ public final class TestOptions {
     public int maxInFlight = 4096;
     public long maxInFlightBytes = 64 << 20;
     public boolean manualCommit;
+    public boolean tombstones;
     public OnFailure onFailure = OnFailure.RETRY;
     public Duration maximumBackoff = Duration.ofMillis(200);
     public Duration checkpointInterval = Duration.ofSeconds(1);
@@ -72,6 +73,7 @@ public final class TestOptions {
                 maximumBackoff,
                 checkpointInterval,
                 Duration.ofSeconds(30),
-                1000);
+                1000,
+                tombstones);
     }
 }

@@ -11,8 +11,9 @@ import java.util.function.ToDoubleFunction;
  * @param wallNanos from its begin to its last event
  * @param cpuNanos of its threads
  * @param allocatedBytes by its threads
+ * @param processNanos CPU time of this whole JVM, with its compiler and collector
  */
-record Cost(int events, long wallNanos, long cpuNanos, long allocatedBytes) {
+record Cost(int events, long wallNanos, long cpuNanos, long allocatedBytes, long processNanos) {
 
     private static final double NANOS_OF_MICRO = 1_000;
     private static final double NANOS_OF_SECOND = 1_000_000_000;
@@ -23,6 +24,10 @@ record Cost(int events, long wallNanos, long cpuNanos, long allocatedBytes) {
 
     double cpuMicrosOfEvent() {
         return cpuNanos / NANOS_OF_MICRO / events;
+    }
+
+    double processMicrosOfEvent() {
+        return processNanos / NANOS_OF_MICRO / events;
     }
 
     double bytesOfEvent() {

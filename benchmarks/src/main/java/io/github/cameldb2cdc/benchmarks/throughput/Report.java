@@ -25,11 +25,12 @@ final class Report {
     void throughput(String name, List<Cost> runs, List<Cost> bare) {
         double rate = Cost.median(runs, Cost::eventsPerSecond);
         line(
-                "%-22s %,9.0f events/s %4.0f %% of bare %6.2f us CPU %7.0f bytes for an event",
+                "%-22s %,9.0f events/s %4.0f %% of bare %6.2f us CPU (whole JVM %.1f), %.0f bytes for an event",
                 name,
                 rate,
                 100 * rate / Cost.median(bare, Cost::eventsPerSecond),
                 Cost.median(runs, Cost::cpuMicrosOfEvent),
+                Cost.median(runs, Cost::processMicrosOfEvent),
                 Cost.median(runs, Cost::bytesOfEvent));
     }
 }

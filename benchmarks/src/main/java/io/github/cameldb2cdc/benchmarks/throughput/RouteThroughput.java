@@ -33,7 +33,12 @@ final class RouteThroughput {
             count.await();
             Cost cost = costs.end(events, count.lastNanos());
             profile = costs.profile();
-            return new Cost(events, cost.wallNanos() - (opened - begun), cost.cpuNanos(), cost.allocatedBytes());
+            return new Cost(
+                    events,
+                    cost.wallNanos() - (opened - begun),
+                    cost.cpuNanos(),
+                    cost.allocatedBytes(),
+                    cost.processNanos());
         }
     }
 

@@ -1,7 +1,9 @@
 package io.github.cameldb2cdc.benchmarks.throughput;
 
+import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -18,6 +20,8 @@ import java.util.function.Predicate;
 final class ThreadCosts {
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
     private static final long PERIOD_MILLIS = 5;
     private static final int MOST_THREADS = 200;
 
@@ -28,6 +32,7 @@ final class ThreadCosts {
     private final Predicate<Thread> choice;
     private final boolean stacks;
     private final long begun;
+    private final long processBegun;
     private final ScheduledExecutorService sampler = Executors.newSingleThreadScheduledExecutor(work -> {
         Thread thread = new Thread(work, "sampler");
         thread.setDaemon(true);
@@ -46,6 +51,7 @@ final class ThreadCosts {
                 chosen.add(thread);
             }
         }
+        processBegun = SYSTEM.getProcessCpuTime();
         begun = System.nanoTime();
     }
 
@@ -82,7 +88,7 @@ final class ThreadCosts {
     private static Thread[] allThreads() {
         Thread[] threads = new Thread[MOST_THREADS];
         int count = Thread.currentThread().getThreadGroup().enumerate(threads);
-        return java.util.Arrays.copyOf(threads, count);
+        return Arrays.copyOf(threads, count);
     }
 
     /** Null for a thread that has ended. */
@@ -106,7 +112,7 @@ final class ThreadCosts {
                     last.put(thread, costs);
                 }
             });
-            return new Cost(events, lastEventNanos - begun, sum(0), sum(1));
+            return new Cost(events, lastEventNanos - begun, sum(0), sum(1), SYSTEM.getProcessCpuTime() - processBegun);
         }
     }
 
