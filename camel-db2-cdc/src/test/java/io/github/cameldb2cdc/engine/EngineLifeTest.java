@@ -105,7 +105,7 @@ class EngineLifeTest {
         stepUntil(() -> rig.engine().status().state() == EngineState.FAILED_EVENT);
         assertThat(rig.engine().step()).isZero();
         rig.answer(Delivery::done);
-        rig.events().clear();
+        rig.forgetEvents();
         rig.start(options(OnFailure.STOP));
         stepUntil(() -> rig.events().size() >= 2);
         assertThat(rig.lines()).containsExactly("c T {ID=2}", "c T {ID=3}");

@@ -109,7 +109,7 @@ class EngineLoadTest {
         Set<Integer> finished = new HashSet<>();
         for (int run = 0; run < 4; run++) {
             rig.start(options);
-            rig.events().clear();
+            rig.forgetEvents();
             for (int step = random.nextInt(6); step >= 0; step--) {
                 rig.engine().step();
             }
@@ -117,7 +117,7 @@ class EngineLoadTest {
             finished = finishedIds();
             rig.kill();
         }
-        rig.events().clear();
+        rig.forgetEvents();
         rig.start(options);
         rig.runUntilIdle();
 

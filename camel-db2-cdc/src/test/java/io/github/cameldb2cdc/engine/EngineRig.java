@@ -81,6 +81,11 @@ final class EngineRig implements AutoCloseable {
                 .toList();
     }
 
+    /** Drops what was delivered so far. */
+    void forgetEvents() {
+        events.clear();
+    }
+
     /** All events as text: operation, table, row before and after. */
     List<String> lines() {
         return events.stream().map(EngineRig::lineOf).toList();

@@ -3,6 +3,8 @@ package io.github.cameldb2cdc.proof;
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.engine.CdcEngine;
 import io.github.cameldb2cdc.engine.EngineOptions;
+import io.github.cameldb2cdc.engine.EngineState;
+import io.github.cameldb2cdc.engine.EngineStatus;
 import io.github.cameldb2cdc.engine.EventSink;
 import java.time.Clock;
 import java.time.InstantSource;
@@ -56,8 +58,14 @@ final class ConsumerUnderProof implements AutoCloseable {
         int idle = 0;
         for (int step = 0; step < MOST_STEPS && idle < STEPS_WITHOUT_EVENTS; step++) {
             boolean none = engine.step() == 0 && engine.status().inFlight() == 0;
-            idle = none ? idle + 1 : 0;
+            idle = none && !isLoading() ? idle + 1 : 0;
         }
+    }
+
+    /** A reader may take longer for its first rows than a step waits. */
+    private boolean isLoading() {
+        EngineStatus status = engine.status();
+        return status.state() == EngineState.SNAPSHOT && status.trouble() == null;
     }
 
     /** Ends as a stopped route does. */
