@@ -32,6 +32,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         switch (ignoreCase ? name.toLowerCase() : name) {
         case "autowiredenabled":
         case "autowiredEnabled": target.setAutowiredEnabled(property(camelContext, boolean.class, value)); return true;
+        case "binarymode":
+        case "binaryMode": getOrCreateConfiguration(target).setBinaryMode(property(camelContext, io.github.cameldb2cdc.envelope.BinaryMode.class, value)); return true;
         case "bodytype":
         case "bodyType": getOrCreateConfiguration(target).setBodyType(property(camelContext, io.github.cameldb2cdc.BodyType.class, value)); return true;
         case "bridgeerrorhandler":
@@ -51,16 +53,21 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "controlSchema": getOrCreateConfiguration(target).setControlSchema(property(camelContext, java.lang.String.class, value)); return true;
         case "datasource":
         case "dataSource": getOrCreateConfiguration(target).setDataSource(property(camelContext, javax.sql.DataSource.class, value)); return true;
+        case "decimalmode":
+        case "decimalMode": getOrCreateConfiguration(target).setDecimalMode(property(camelContext, io.github.cameldb2cdc.envelope.DecimalMode.class, value)); return true;
         case "driverproperties":
         case "driverProperties": getOrCreateConfiguration(target).setDriverProperties(property(camelContext, java.util.Map.class, value)); return true;
         case "fetchsize":
         case "fetchSize": getOrCreateConfiguration(target).setFetchSize(property(camelContext, int.class, value)); return true;
+        case "format": getOrCreateConfiguration(target).setFormat(property(camelContext, io.github.cameldb2cdc.envelope.EnvelopeFormat.class, value)); return true;
         case "healthcheckconsumerenabled":
         case "healthCheckConsumerEnabled": target.setHealthCheckConsumerEnabled(property(camelContext, boolean.class, value)); return true;
         case "healthcheckproducerenabled":
         case "healthCheckProducerEnabled": target.setHealthCheckProducerEnabled(property(camelContext, boolean.class, value)); return true;
         case "idempotentrepository":
         case "idempotentRepository": getOrCreateConfiguration(target).setIdempotentRepository(property(camelContext, org.apache.camel.spi.IdempotentRepository.class, value)); return true;
+        case "includeschema":
+        case "includeSchema": getOrCreateConfiguration(target).setIncludeSchema(property(camelContext, boolean.class, value)); return true;
         case "jdbcurl":
         case "jdbcUrl": getOrCreateConfiguration(target).setJdbcUrl(property(camelContext, java.lang.String.class, value)); return true;
         case "keycolumns":
@@ -83,8 +90,14 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": getOrCreateConfiguration(target).setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": getOrCreateConfiguration(target).setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
+        case "snapshotisolation":
+        case "snapshotIsolation": getOrCreateConfiguration(target).setSnapshotIsolation(property(camelContext, io.github.cameldb2cdc.source.SnapshotIsolation.class, value)); return true;
         case "snapshotmode":
         case "snapshotMode": getOrCreateConfiguration(target).setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
+        case "snapshotparallelism":
+        case "snapshotParallelism": getOrCreateConfiguration(target).setSnapshotParallelism(property(camelContext, java.lang.Integer.class, value)); return true;
+        case "snapshotwhere":
+        case "snapshotWhere": getOrCreateConfiguration(target).setSnapshotWhere(property(camelContext, java.util.Map.class, value)); return true;
         case "sourcename":
         case "sourceName": getOrCreateConfiguration(target).setSourceName(property(camelContext, java.lang.String.class, value)); return true;
         case "sourcetimezone":
@@ -96,6 +109,9 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "tablesExclude": getOrCreateConfiguration(target).setTablesExclude(property(camelContext, java.lang.String.class, value)); return true;
         case "tablesinclude":
         case "tablesInclude": getOrCreateConfiguration(target).setTablesInclude(property(camelContext, java.lang.String.class, value)); return true;
+        case "temporalmode":
+        case "temporalMode": getOrCreateConfiguration(target).setTemporalMode(property(camelContext, io.github.cameldb2cdc.envelope.TemporalMode.class, value)); return true;
+        case "tombstones": getOrCreateConfiguration(target).setTombstones(property(camelContext, java.lang.Boolean.class, value)); return true;
         case "username": getOrCreateConfiguration(target).setUsername(property(camelContext, java.lang.String.class, value)); return true;
         default: return false;
         }
@@ -111,6 +127,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         switch (ignoreCase ? name.toLowerCase() : name) {
         case "autowiredenabled":
         case "autowiredEnabled": return boolean.class;
+        case "binarymode":
+        case "binaryMode": return io.github.cameldb2cdc.envelope.BinaryMode.class;
         case "bodytype":
         case "bodyType": return io.github.cameldb2cdc.BodyType.class;
         case "bridgeerrorhandler":
@@ -130,16 +148,21 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "controlSchema": return java.lang.String.class;
         case "datasource":
         case "dataSource": return javax.sql.DataSource.class;
+        case "decimalmode":
+        case "decimalMode": return io.github.cameldb2cdc.envelope.DecimalMode.class;
         case "driverproperties":
         case "driverProperties": return java.util.Map.class;
         case "fetchsize":
         case "fetchSize": return int.class;
+        case "format": return io.github.cameldb2cdc.envelope.EnvelopeFormat.class;
         case "healthcheckconsumerenabled":
         case "healthCheckConsumerEnabled": return boolean.class;
         case "healthcheckproducerenabled":
         case "healthCheckProducerEnabled": return boolean.class;
         case "idempotentrepository":
         case "idempotentRepository": return org.apache.camel.spi.IdempotentRepository.class;
+        case "includeschema":
+        case "includeSchema": return boolean.class;
         case "jdbcurl":
         case "jdbcUrl": return java.lang.String.class;
         case "keycolumns":
@@ -162,8 +185,14 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
+        case "snapshotisolation":
+        case "snapshotIsolation": return io.github.cameldb2cdc.source.SnapshotIsolation.class;
         case "snapshotmode":
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
+        case "snapshotparallelism":
+        case "snapshotParallelism": return java.lang.Integer.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.util.Map.class;
         case "sourcename":
         case "sourceName": return java.lang.String.class;
         case "sourcetimezone":
@@ -175,6 +204,9 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "tablesExclude": return java.lang.String.class;
         case "tablesinclude":
         case "tablesInclude": return java.lang.String.class;
+        case "temporalmode":
+        case "temporalMode": return io.github.cameldb2cdc.envelope.TemporalMode.class;
+        case "tombstones": return java.lang.Boolean.class;
         case "username": return java.lang.String.class;
         default: return null;
         }
@@ -186,6 +218,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         switch (ignoreCase ? name.toLowerCase() : name) {
         case "autowiredenabled":
         case "autowiredEnabled": return target.isAutowiredEnabled();
+        case "binarymode":
+        case "binaryMode": return getOrCreateConfiguration(target).getBinaryMode();
         case "bodytype":
         case "bodyType": return getOrCreateConfiguration(target).getBodyType();
         case "bridgeerrorhandler":
@@ -205,16 +239,21 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "controlSchema": return getOrCreateConfiguration(target).getControlSchema();
         case "datasource":
         case "dataSource": return getOrCreateConfiguration(target).getDataSource();
+        case "decimalmode":
+        case "decimalMode": return getOrCreateConfiguration(target).getDecimalMode();
         case "driverproperties":
         case "driverProperties": return getOrCreateConfiguration(target).getDriverProperties();
         case "fetchsize":
         case "fetchSize": return getOrCreateConfiguration(target).getFetchSize();
+        case "format": return getOrCreateConfiguration(target).getFormat();
         case "healthcheckconsumerenabled":
         case "healthCheckConsumerEnabled": return target.isHealthCheckConsumerEnabled();
         case "healthcheckproducerenabled":
         case "healthCheckProducerEnabled": return target.isHealthCheckProducerEnabled();
         case "idempotentrepository":
         case "idempotentRepository": return getOrCreateConfiguration(target).getIdempotentRepository();
+        case "includeschema":
+        case "includeSchema": return getOrCreateConfiguration(target).isIncludeSchema();
         case "jdbcurl":
         case "jdbcUrl": return getOrCreateConfiguration(target).getJdbcUrl();
         case "keycolumns":
@@ -237,8 +276,14 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": return getOrCreateConfiguration(target).getPlatform();
         case "snapshotchunksize":
         case "snapshotChunkSize": return getOrCreateConfiguration(target).getSnapshotChunkSize();
+        case "snapshotisolation":
+        case "snapshotIsolation": return getOrCreateConfiguration(target).getSnapshotIsolation();
         case "snapshotmode":
         case "snapshotMode": return getOrCreateConfiguration(target).getSnapshotMode();
+        case "snapshotparallelism":
+        case "snapshotParallelism": return getOrCreateConfiguration(target).getSnapshotParallelism();
+        case "snapshotwhere":
+        case "snapshotWhere": return getOrCreateConfiguration(target).getSnapshotWhere();
         case "sourcename":
         case "sourceName": return getOrCreateConfiguration(target).getSourceName();
         case "sourcetimezone":
@@ -250,6 +295,9 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "tablesExclude": return getOrCreateConfiguration(target).getTablesExclude();
         case "tablesinclude":
         case "tablesInclude": return getOrCreateConfiguration(target).getTablesInclude();
+        case "temporalmode":
+        case "temporalMode": return getOrCreateConfiguration(target).getTemporalMode();
+        case "tombstones": return getOrCreateConfiguration(target).getTombstones();
         case "username": return getOrCreateConfiguration(target).getUsername();
         default: return null;
         }
@@ -260,6 +308,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         switch (ignoreCase ? name.toLowerCase() : name) {
         case "driverproperties":
         case "driverProperties": return java.lang.Object.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.lang.Object.class;
         default: return null;
         }
     }

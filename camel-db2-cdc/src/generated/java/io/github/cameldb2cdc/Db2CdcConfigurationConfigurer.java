@@ -23,6 +23,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
     public boolean configure(CamelContext camelContext, Object obj, String name, Object value, boolean ignoreCase) {
         io.github.cameldb2cdc.Db2CdcConfiguration target = (io.github.cameldb2cdc.Db2CdcConfiguration) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "binarymode":
+        case "binaryMode": target.setBinaryMode(property(camelContext, io.github.cameldb2cdc.envelope.BinaryMode.class, value)); return true;
         case "bodytype":
         case "bodyType": target.setBodyType(property(camelContext, io.github.cameldb2cdc.BodyType.class, value)); return true;
         case "capturestalltimeout":
@@ -39,12 +41,17 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "controlSchema": target.setControlSchema(property(camelContext, java.lang.String.class, value)); return true;
         case "datasource":
         case "dataSource": target.setDataSource(property(camelContext, javax.sql.DataSource.class, value)); return true;
+        case "decimalmode":
+        case "decimalMode": target.setDecimalMode(property(camelContext, io.github.cameldb2cdc.envelope.DecimalMode.class, value)); return true;
         case "driverproperties":
         case "driverProperties": target.setDriverProperties(property(camelContext, java.util.Map.class, value)); return true;
         case "fetchsize":
         case "fetchSize": target.setFetchSize(property(camelContext, int.class, value)); return true;
+        case "format": target.setFormat(property(camelContext, io.github.cameldb2cdc.envelope.EnvelopeFormat.class, value)); return true;
         case "idempotentrepository":
         case "idempotentRepository": target.setIdempotentRepository(property(camelContext, org.apache.camel.spi.IdempotentRepository.class, value)); return true;
+        case "includeschema":
+        case "includeSchema": target.setIncludeSchema(property(camelContext, boolean.class, value)); return true;
         case "jdbcurl":
         case "jdbcUrl": target.setJdbcUrl(property(camelContext, java.lang.String.class, value)); return true;
         case "keycolumns":
@@ -68,8 +75,14 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemas": target.setSchemas(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": target.setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
+        case "snapshotisolation":
+        case "snapshotIsolation": target.setSnapshotIsolation(property(camelContext, io.github.cameldb2cdc.source.SnapshotIsolation.class, value)); return true;
         case "snapshotmode":
         case "snapshotMode": target.setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
+        case "snapshotparallelism":
+        case "snapshotParallelism": target.setSnapshotParallelism(property(camelContext, java.lang.Integer.class, value)); return true;
+        case "snapshotwhere":
+        case "snapshotWhere": target.setSnapshotWhere(property(camelContext, java.util.Map.class, value)); return true;
         case "sourcename":
         case "sourceName": target.setSourceName(property(camelContext, java.lang.String.class, value)); return true;
         case "sourcetimezone":
@@ -81,6 +94,9 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "tablesExclude": target.setTablesExclude(property(camelContext, java.lang.String.class, value)); return true;
         case "tablesinclude":
         case "tablesInclude": target.setTablesInclude(property(camelContext, java.lang.String.class, value)); return true;
+        case "temporalmode":
+        case "temporalMode": target.setTemporalMode(property(camelContext, io.github.cameldb2cdc.envelope.TemporalMode.class, value)); return true;
+        case "tombstones": target.setTombstones(property(camelContext, java.lang.Boolean.class, value)); return true;
         case "username": target.setUsername(property(camelContext, java.lang.String.class, value)); return true;
         default: return false;
         }
@@ -89,6 +105,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
     @Override
     public Class<?> getOptionType(String name, boolean ignoreCase) {
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "binarymode":
+        case "binaryMode": return io.github.cameldb2cdc.envelope.BinaryMode.class;
         case "bodytype":
         case "bodyType": return io.github.cameldb2cdc.BodyType.class;
         case "capturestalltimeout":
@@ -105,12 +123,17 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "controlSchema": return java.lang.String.class;
         case "datasource":
         case "dataSource": return javax.sql.DataSource.class;
+        case "decimalmode":
+        case "decimalMode": return io.github.cameldb2cdc.envelope.DecimalMode.class;
         case "driverproperties":
         case "driverProperties": return java.util.Map.class;
         case "fetchsize":
         case "fetchSize": return int.class;
+        case "format": return io.github.cameldb2cdc.envelope.EnvelopeFormat.class;
         case "idempotentrepository":
         case "idempotentRepository": return org.apache.camel.spi.IdempotentRepository.class;
+        case "includeschema":
+        case "includeSchema": return boolean.class;
         case "jdbcurl":
         case "jdbcUrl": return java.lang.String.class;
         case "keycolumns":
@@ -134,8 +157,14 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemas": return java.lang.String.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
+        case "snapshotisolation":
+        case "snapshotIsolation": return io.github.cameldb2cdc.source.SnapshotIsolation.class;
         case "snapshotmode":
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
+        case "snapshotparallelism":
+        case "snapshotParallelism": return java.lang.Integer.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.util.Map.class;
         case "sourcename":
         case "sourceName": return java.lang.String.class;
         case "sourcetimezone":
@@ -147,6 +176,9 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "tablesExclude": return java.lang.String.class;
         case "tablesinclude":
         case "tablesInclude": return java.lang.String.class;
+        case "temporalmode":
+        case "temporalMode": return io.github.cameldb2cdc.envelope.TemporalMode.class;
+        case "tombstones": return java.lang.Boolean.class;
         case "username": return java.lang.String.class;
         default: return null;
         }
@@ -156,6 +188,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
     public Object getOptionValue(Object obj, String name, boolean ignoreCase) {
         io.github.cameldb2cdc.Db2CdcConfiguration target = (io.github.cameldb2cdc.Db2CdcConfiguration) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "binarymode":
+        case "binaryMode": return target.getBinaryMode();
         case "bodytype":
         case "bodyType": return target.getBodyType();
         case "capturestalltimeout":
@@ -172,12 +206,17 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "controlSchema": return target.getControlSchema();
         case "datasource":
         case "dataSource": return target.getDataSource();
+        case "decimalmode":
+        case "decimalMode": return target.getDecimalMode();
         case "driverproperties":
         case "driverProperties": return target.getDriverProperties();
         case "fetchsize":
         case "fetchSize": return target.getFetchSize();
+        case "format": return target.getFormat();
         case "idempotentrepository":
         case "idempotentRepository": return target.getIdempotentRepository();
+        case "includeschema":
+        case "includeSchema": return target.isIncludeSchema();
         case "jdbcurl":
         case "jdbcUrl": return target.getJdbcUrl();
         case "keycolumns":
@@ -201,8 +240,14 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemas": return target.getSchemas();
         case "snapshotchunksize":
         case "snapshotChunkSize": return target.getSnapshotChunkSize();
+        case "snapshotisolation":
+        case "snapshotIsolation": return target.getSnapshotIsolation();
         case "snapshotmode":
         case "snapshotMode": return target.getSnapshotMode();
+        case "snapshotparallelism":
+        case "snapshotParallelism": return target.getSnapshotParallelism();
+        case "snapshotwhere":
+        case "snapshotWhere": return target.getSnapshotWhere();
         case "sourcename":
         case "sourceName": return target.getSourceName();
         case "sourcetimezone":
@@ -214,6 +259,9 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "tablesExclude": return target.getTablesExclude();
         case "tablesinclude":
         case "tablesInclude": return target.getTablesInclude();
+        case "temporalmode":
+        case "temporalMode": return target.getTemporalMode();
+        case "tombstones": return target.getTombstones();
         case "username": return target.getUsername();
         default: return null;
         }
@@ -224,6 +272,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         switch (ignoreCase ? name.toLowerCase() : name) {
         case "driverproperties":
         case "driverProperties": return java.lang.Object.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.lang.Object.class;
         default: return null;
         }
     }

@@ -46,7 +46,7 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
     private void registerConverters(TypeConverterRegistry registry) {
         addTypeConverter(registry, byte[].class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
-                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toBytes((io.github.cameldb2cdc.event.RowChange) value);
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toBytes((io.github.cameldb2cdc.event.RowChange) value, exchange);
                 if (false && answer == null) {
                     answer = Void.class;
                 }
@@ -54,7 +54,7 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
             });
         addTypeConverter(registry, com.fasterxml.jackson.databind.JsonNode.class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
-                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toTree((io.github.cameldb2cdc.event.RowChange) value);
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toTree((io.github.cameldb2cdc.event.RowChange) value, exchange);
                 if (false && answer == null) {
                     answer = Void.class;
                 }
@@ -62,7 +62,7 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
             });
         addTypeConverter(registry, java.io.InputStream.class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
-                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toStream((io.github.cameldb2cdc.event.RowChange) value);
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toStream((io.github.cameldb2cdc.event.RowChange) value, exchange);
                 if (false && answer == null) {
                     answer = Void.class;
                 }
@@ -70,7 +70,7 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
             });
         addTypeConverter(registry, java.lang.String.class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
-                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toText((io.github.cameldb2cdc.event.RowChange) value);
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toText((io.github.cameldb2cdc.event.RowChange) value, exchange);
                 if (false && answer == null) {
                     answer = Void.class;
                 }
@@ -78,7 +78,7 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
             });
         addTypeConverter(registry, java.util.Map.class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
-                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toMap((io.github.cameldb2cdc.event.RowChange) value);
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toMap((io.github.cameldb2cdc.event.RowChange) value, exchange);
                 if (false && answer == null) {
                     answer = Void.class;
                 }

@@ -29,6 +29,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "backoffIdleThreshold": target.setBackoffIdleThreshold(property(camelContext, int.class, value)); return true;
         case "backoffmultiplier":
         case "backoffMultiplier": target.setBackoffMultiplier(property(camelContext, int.class, value)); return true;
+        case "binarymode":
+        case "binaryMode": target.getConfiguration().setBinaryMode(property(camelContext, io.github.cameldb2cdc.envelope.BinaryMode.class, value)); return true;
         case "bodytype":
         case "bodyType": target.getConfiguration().setBodyType(property(camelContext, io.github.cameldb2cdc.BodyType.class, value)); return true;
         case "bridgeerrorhandler":
@@ -47,6 +49,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "controlSchema": target.getConfiguration().setControlSchema(property(camelContext, java.lang.String.class, value)); return true;
         case "datasource":
         case "dataSource": target.getConfiguration().setDataSource(property(camelContext, javax.sql.DataSource.class, value)); return true;
+        case "decimalmode":
+        case "decimalMode": target.getConfiguration().setDecimalMode(property(camelContext, io.github.cameldb2cdc.envelope.DecimalMode.class, value)); return true;
         case "delay": target.setDelay(property(camelContext, long.class, value)); return true;
         case "driverproperties":
         case "driverProperties": target.getConfiguration().setDriverProperties(property(camelContext, java.util.Map.class, value)); return true;
@@ -56,9 +60,12 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "exchangePattern": target.setExchangePattern(property(camelContext, org.apache.camel.ExchangePattern.class, value)); return true;
         case "fetchsize":
         case "fetchSize": target.getConfiguration().setFetchSize(property(camelContext, int.class, value)); return true;
+        case "format": target.getConfiguration().setFormat(property(camelContext, io.github.cameldb2cdc.envelope.EnvelopeFormat.class, value)); return true;
         case "greedy": target.setGreedy(property(camelContext, boolean.class, value)); return true;
         case "idempotentrepository":
         case "idempotentRepository": target.getConfiguration().setIdempotentRepository(property(camelContext, org.apache.camel.spi.IdempotentRepository.class, value)); return true;
+        case "includeschema":
+        case "includeSchema": target.getConfiguration().setIncludeSchema(property(camelContext, boolean.class, value)); return true;
         case "initialdelay":
         case "initialDelay": target.setInitialDelay(property(camelContext, long.class, value)); return true;
         case "jdbcurl":
@@ -96,8 +103,14 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "sendEmptyMessageWhenIdle": target.setSendEmptyMessageWhenIdle(property(camelContext, boolean.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": target.getConfiguration().setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
+        case "snapshotisolation":
+        case "snapshotIsolation": target.getConfiguration().setSnapshotIsolation(property(camelContext, io.github.cameldb2cdc.source.SnapshotIsolation.class, value)); return true;
         case "snapshotmode":
         case "snapshotMode": target.getConfiguration().setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
+        case "snapshotparallelism":
+        case "snapshotParallelism": target.getConfiguration().setSnapshotParallelism(property(camelContext, java.lang.Integer.class, value)); return true;
+        case "snapshotwhere":
+        case "snapshotWhere": target.getConfiguration().setSnapshotWhere(property(camelContext, java.util.Map.class, value)); return true;
         case "sourcename":
         case "sourceName": target.getConfiguration().setSourceName(property(camelContext, java.lang.String.class, value)); return true;
         case "sourcetimezone":
@@ -111,8 +124,11 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "tablesExclude": target.getConfiguration().setTablesExclude(property(camelContext, java.lang.String.class, value)); return true;
         case "tablesinclude":
         case "tablesInclude": target.getConfiguration().setTablesInclude(property(camelContext, java.lang.String.class, value)); return true;
+        case "temporalmode":
+        case "temporalMode": target.getConfiguration().setTemporalMode(property(camelContext, io.github.cameldb2cdc.envelope.TemporalMode.class, value)); return true;
         case "timeunit":
         case "timeUnit": target.setTimeUnit(property(camelContext, java.util.concurrent.TimeUnit.class, value)); return true;
+        case "tombstones": target.getConfiguration().setTombstones(property(camelContext, java.lang.Boolean.class, value)); return true;
         case "usefixeddelay":
         case "useFixedDelay": target.setUseFixedDelay(property(camelContext, boolean.class, value)); return true;
         case "username": target.getConfiguration().setUsername(property(camelContext, java.lang.String.class, value)); return true;
@@ -134,6 +150,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "backoffIdleThreshold": return int.class;
         case "backoffmultiplier":
         case "backoffMultiplier": return int.class;
+        case "binarymode":
+        case "binaryMode": return io.github.cameldb2cdc.envelope.BinaryMode.class;
         case "bodytype":
         case "bodyType": return io.github.cameldb2cdc.BodyType.class;
         case "bridgeerrorhandler":
@@ -152,6 +170,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "controlSchema": return java.lang.String.class;
         case "datasource":
         case "dataSource": return javax.sql.DataSource.class;
+        case "decimalmode":
+        case "decimalMode": return io.github.cameldb2cdc.envelope.DecimalMode.class;
         case "delay": return long.class;
         case "driverproperties":
         case "driverProperties": return java.util.Map.class;
@@ -161,9 +181,12 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "exchangePattern": return org.apache.camel.ExchangePattern.class;
         case "fetchsize":
         case "fetchSize": return int.class;
+        case "format": return io.github.cameldb2cdc.envelope.EnvelopeFormat.class;
         case "greedy": return boolean.class;
         case "idempotentrepository":
         case "idempotentRepository": return org.apache.camel.spi.IdempotentRepository.class;
+        case "includeschema":
+        case "includeSchema": return boolean.class;
         case "initialdelay":
         case "initialDelay": return long.class;
         case "jdbcurl":
@@ -201,8 +224,14 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "sendEmptyMessageWhenIdle": return boolean.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
+        case "snapshotisolation":
+        case "snapshotIsolation": return io.github.cameldb2cdc.source.SnapshotIsolation.class;
         case "snapshotmode":
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
+        case "snapshotparallelism":
+        case "snapshotParallelism": return java.lang.Integer.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.util.Map.class;
         case "sourcename":
         case "sourceName": return java.lang.String.class;
         case "sourcetimezone":
@@ -216,8 +245,11 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "tablesExclude": return java.lang.String.class;
         case "tablesinclude":
         case "tablesInclude": return java.lang.String.class;
+        case "temporalmode":
+        case "temporalMode": return io.github.cameldb2cdc.envelope.TemporalMode.class;
         case "timeunit":
         case "timeUnit": return java.util.concurrent.TimeUnit.class;
+        case "tombstones": return java.lang.Boolean.class;
         case "usefixeddelay":
         case "useFixedDelay": return boolean.class;
         case "username": return java.lang.String.class;
@@ -235,6 +267,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "backoffIdleThreshold": return target.getBackoffIdleThreshold();
         case "backoffmultiplier":
         case "backoffMultiplier": return target.getBackoffMultiplier();
+        case "binarymode":
+        case "binaryMode": return target.getConfiguration().getBinaryMode();
         case "bodytype":
         case "bodyType": return target.getConfiguration().getBodyType();
         case "bridgeerrorhandler":
@@ -253,6 +287,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "controlSchema": return target.getConfiguration().getControlSchema();
         case "datasource":
         case "dataSource": return target.getConfiguration().getDataSource();
+        case "decimalmode":
+        case "decimalMode": return target.getConfiguration().getDecimalMode();
         case "delay": return target.getDelay();
         case "driverproperties":
         case "driverProperties": return target.getConfiguration().getDriverProperties();
@@ -262,9 +298,12 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "exchangePattern": return target.getExchangePattern();
         case "fetchsize":
         case "fetchSize": return target.getConfiguration().getFetchSize();
+        case "format": return target.getConfiguration().getFormat();
         case "greedy": return target.isGreedy();
         case "idempotentrepository":
         case "idempotentRepository": return target.getConfiguration().getIdempotentRepository();
+        case "includeschema":
+        case "includeSchema": return target.getConfiguration().isIncludeSchema();
         case "initialdelay":
         case "initialDelay": return target.getInitialDelay();
         case "jdbcurl":
@@ -302,8 +341,14 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "sendEmptyMessageWhenIdle": return target.isSendEmptyMessageWhenIdle();
         case "snapshotchunksize":
         case "snapshotChunkSize": return target.getConfiguration().getSnapshotChunkSize();
+        case "snapshotisolation":
+        case "snapshotIsolation": return target.getConfiguration().getSnapshotIsolation();
         case "snapshotmode":
         case "snapshotMode": return target.getConfiguration().getSnapshotMode();
+        case "snapshotparallelism":
+        case "snapshotParallelism": return target.getConfiguration().getSnapshotParallelism();
+        case "snapshotwhere":
+        case "snapshotWhere": return target.getConfiguration().getSnapshotWhere();
         case "sourcename":
         case "sourceName": return target.getConfiguration().getSourceName();
         case "sourcetimezone":
@@ -317,8 +362,11 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "tablesExclude": return target.getConfiguration().getTablesExclude();
         case "tablesinclude":
         case "tablesInclude": return target.getConfiguration().getTablesInclude();
+        case "temporalmode":
+        case "temporalMode": return target.getConfiguration().getTemporalMode();
         case "timeunit":
         case "timeUnit": return target.getTimeUnit();
+        case "tombstones": return target.getConfiguration().getTombstones();
         case "usefixeddelay":
         case "useFixedDelay": return target.isUseFixedDelay();
         case "username": return target.getConfiguration().getUsername();
@@ -333,6 +381,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "driverProperties": return java.lang.Object.class;
         case "schedulerproperties":
         case "schedulerProperties": return java.lang.Object.class;
+        case "snapshotwhere":
+        case "snapshotWhere": return java.lang.Object.class;
         default: return null;
         }
     }

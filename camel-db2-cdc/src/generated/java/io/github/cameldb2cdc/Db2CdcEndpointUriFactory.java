@@ -23,10 +23,11 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(51);
+        Set<String> props = new HashSet<>(60);
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
         props.add("backoffMultiplier");
+        props.add("binaryMode");
         props.add("bodyType");
         props.add("bridgeErrorHandler");
         props.add("captureStallTimeout");
@@ -36,13 +37,16 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("columnsExclude");
         props.add("controlSchema");
         props.add("dataSource");
+        props.add("decimalMode");
         props.add("delay");
         props.add("driverProperties");
         props.add("exceptionHandler");
         props.add("exchangePattern");
         props.add("fetchSize");
+        props.add("format");
         props.add("greedy");
         props.add("idempotentRepository");
+        props.add("includeSchema");
         props.add("initialDelay");
         props.add("jdbcUrl");
         props.add("keyColumns");
@@ -64,7 +68,10 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("schemas");
         props.add("sendEmptyMessageWhenIdle");
         props.add("snapshotChunkSize");
+        props.add("snapshotIsolation");
         props.add("snapshotMode");
+        props.add("snapshotParallelism");
+        props.add("snapshotWhere");
         props.add("sourceName");
         props.add("sourceTimeZone");
         props.add("startFrom");
@@ -72,7 +79,9 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("tables");
         props.add("tablesExclude");
         props.add("tablesInclude");
+        props.add("temporalMode");
         props.add("timeUnit");
+        props.add("tombstones");
         props.add("useFixedDelay");
         props.add("username");
         PROPERTY_NAMES = Collections.unmodifiableSet(props);
@@ -80,9 +89,10 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         secretProps.add("password");
         secretProps.add("username");
         SECRET_PROPERTY_NAMES = Collections.unmodifiableSet(secretProps);
-        Map<String, String> prefixes = new HashMap<>(2);
+        Map<String, String> prefixes = new HashMap<>(3);
         prefixes.put("driverProperties", "driver.");
         prefixes.put("schedulerProperties", "scheduler.");
+        prefixes.put("snapshotWhere", "snapshotWhere.");
         MULTI_VALUE_PREFIXES = Collections.unmodifiableMap(prefixes);
     }
 

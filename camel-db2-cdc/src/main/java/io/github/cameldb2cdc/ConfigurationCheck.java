@@ -23,6 +23,8 @@ final class ConfigurationCheck {
     private final Db2CdcConfiguration configuration;
     private final Problems problems = new Problems();
 
+    private static final int SNAPSHOT_PARALLELISM_DEFAULT = 4;
+
     private ConfigurationCheck(Db2CdcConfiguration configuration) {
         this.configuration = configuration;
     }
@@ -50,6 +52,9 @@ final class ConfigurationCheck {
                 sourceTimeZone(),
                 configuration.getSnapshotMode(),
                 startFrom(),
+                configuration.getSnapshotIsolation(),
+                snapshotParallelism(),
+                new SelectionReader(configuration, problems).readSnapshotConditions(selection),
                 configuration.getSnapshotChunkSize(),
                 configuration.getMaxMessagesPerPoll(),
                 configuration.getMaxInFlight(),
@@ -59,7 +64,8 @@ final class ConfigurationCheck {
                 Duration.ofMillis(configuration.getMaximumBackoff()),
                 Duration.ofMillis(configuration.getCheckpointInterval()),
                 Duration.ofMillis(configuration.getNetworkTimeout()),
-                configuration.getFetchSize());
+                configuration.getFetchSize(),
+                tombstones());
         problems.throwIfAny();
         return options;
     }
@@ -135,6 +141,15 @@ final class ConfigurationCheck {
         return start;
     }
 
+    private boolean tombstones() {
+        try {
+            return configuration.style().tombstones();
+        } catch (IllegalArgumentException e) {
+            problems.add(e.getMessage());
+            return false;
+        }
+    }
+
     private ZoneId sourceTimeZone() {
         String text = configuration.getSourceTimeZone();
         if (text == null) {
@@ -159,6 +174,22 @@ final class ConfigurationCheck {
             problems.addValue("maxInFlightBytes", text, "it must be at least 1");
         }
         return bytes == null ? 0 : bytes;
+    }
+
+    private int snapshotParallelism() {
+        Integer given = configuration.getSnapshotParallelism();
+        boolean oneTransaction = configuration.getSnapshotIsolation().isOneTransaction();
+        if (given == null) {
+            return oneTransaction ? 1 : SNAPSHOT_PARALLELISM_DEFAULT;
+        }
+        atLeast("snapshotParallelism", given, 1);
+        if (given > 1 && oneTransaction) {
+            problems.add("snapshotParallelism=" + given + " and snapshotIsolation="
+                    + configuration.getSnapshotIsolation()
+                    + " exclude each other: one transaction has one reader; leave snapshotParallelism out, or read with"
+                    + " CS or UR.");
+        }
+        return given;
     }
 
     private void checkBounds() {

@@ -14,22 +14,27 @@ final class ConnectionPool {
 
     static final String DRIVER_CLASS = "com.ibm.db2.jcc.DB2Driver";
 
-    /** One to poll and one for the checkpoint, as many for what comes beside them; made when they are needed. */
-    static final int CONNECTIONS_MAX = 4;
+    /** One to poll and one for the checkpoint. */
+    private static final int CONNECTIONS_TO_STREAM = 2;
+
+    /** One finds the ranges that the readers of a snapshot read. */
+    private static final int CONNECTIONS_TO_FIND = 1;
 
     private ConnectionPool() {}
 
     /**
      * A pool that has no connection yet: a source that is down is no reason not to start. The caller closes it.
      *
+     * @param snapshotParallelism how many readers a snapshot has
      * @throws CdcException definite, if the driver is not there
      */
-    static HikariDataSource open(Db2CdcConfiguration configuration, String name, ClassResolver classes) {
+    static HikariDataSource open(
+            Db2CdcConfiguration configuration, String name, int snapshotParallelism, ClassResolver classes) {
         HikariConfig pool = new HikariConfig();
         pool.setPoolName("db2-cdc " + name.replace(':', ' '));
         pool.setDataSource(
                 new DriverDataSource(loadDriver(classes), configuration.getJdbcUrl(), driverProperties(configuration)));
-        pool.setMaximumPoolSize(CONNECTIONS_MAX);
+        pool.setMaximumPoolSize(CONNECTIONS_TO_STREAM + CONNECTIONS_TO_FIND + snapshotParallelism);
         pool.setMinimumIdle(0);
         pool.setInitializationFailTimeout(-1);
         pool.setConnectionTimeout(configuration.getNetworkTimeout());

@@ -2,6 +2,7 @@ package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.OnFailure;
 import io.github.cameldb2cdc.engine.SnapshotMode;
+import io.github.cameldb2cdc.source.SnapshotIsolation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -18,7 +19,7 @@ import org.apache.camel.spi.UriPath;
  */
 @Configurer
 @UriParams
-public class Db2CdcConfiguration implements Cloneable {
+public class Db2CdcConfiguration extends StyleConfiguration implements Cloneable {
 
     /**
      * The schemas of the tables, separated by commas, in SQL's spelling: ordinary names fold to upper case, names in
@@ -136,6 +137,22 @@ public class Db2CdcConfiguration implements Cloneable {
     @UriParam(label = "consumer", defaultValue = "LATEST")
     private String startFrom = "LATEST";
 
+    /**
+     * What a snapshot's reads promise: CS committed rows, each as it is when it is read; UR uncommitted rows as well; RS
+     * rows stay as they were read until the snapshot ends; RR one cut across all tables, which holds up writers and
+     * begins anew when it is interrupted.
+     */
+    @UriParam(label = "consumer", defaultValue = "CS")
+    private SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
+
+    /** How many readers load tables at the same time. Default: 4, and 1 with snapshotIsolation RS or RR. */
+    @UriParam(label = "consumer")
+    private Integer snapshotParallelism;
+
+    /** Predicates in SQL that choose the rows of a table which are loaded, such as snapshotWhere.ORDERS=STATUS = 'OPEN'. */
+    @UriParam(label = "consumer", prefix = "snapshotWhere.", multiValue = true)
+    private Map<String, Object> snapshotWhere = new LinkedHashMap<>();
+
     /** Rows of a key range, after which the progress of a snapshot is remembered. */
     @UriParam(label = "consumer", defaultValue = "10000")
     private int snapshotChunkSize = 10_000;
@@ -208,6 +225,7 @@ public class Db2CdcConfiguration implements Cloneable {
         try {
             Db2CdcConfiguration copy = (Db2CdcConfiguration) clone();
             copy.driverProperties = new LinkedHashMap<>(driverProperties);
+            copy.snapshotWhere = new LinkedHashMap<>(snapshotWhere);
             return copy;
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException(e);
@@ -373,6 +391,30 @@ public class Db2CdcConfiguration implements Cloneable {
 
     public void setStartFrom(String startFrom) {
         this.startFrom = startFrom;
+    }
+
+    public SnapshotIsolation getSnapshotIsolation() {
+        return snapshotIsolation;
+    }
+
+    public void setSnapshotIsolation(SnapshotIsolation snapshotIsolation) {
+        this.snapshotIsolation = snapshotIsolation;
+    }
+
+    public Integer getSnapshotParallelism() {
+        return snapshotParallelism;
+    }
+
+    public void setSnapshotParallelism(Integer snapshotParallelism) {
+        this.snapshotParallelism = snapshotParallelism;
+    }
+
+    public Map<String, Object> getSnapshotWhere() {
+        return snapshotWhere;
+    }
+
+    public void setSnapshotWhere(Map<String, Object> snapshotWhere) {
+        this.snapshotWhere = snapshotWhere;
     }
 
     public int getSnapshotChunkSize() {

@@ -7,9 +7,10 @@ public final class Db2CdcConstants {
 
     @Metadata(
             label = "consumer",
-            description = "What happened to the row: c (created), u (updated), d (deleted), r (read by a snapshot).",
+            description = "What happened to the row: c (created), u (updated), d (deleted), r (read by a snapshot);"
+                    + " tombstone for the message without a body that follows a delete with tombstones=true.",
             javaType = "String",
-            enums = "c,u,d,r",
+            enums = "c,u,d,r,tombstone",
             important = true)
     public static final String OPERATION = "CamelDb2CdcOperation";
 
@@ -53,6 +54,19 @@ public final class Db2CdcConstants {
             javaType = "String",
             important = true)
     public static final String KEY = "CamelDb2CdcKey";
+
+    @Metadata(
+            label = "consumer",
+            description =
+                    "For the delete of an update that changed the key, and for its tombstone: the new key, as JSON.",
+            javaType = "String")
+    public static final String NEW_KEY = "CamelDb2CdcNewKey";
+
+    @Metadata(
+            label = "consumer",
+            description = "For the create of an update that changed the key: the old key, as JSON.",
+            javaType = "String")
+    public static final String OLD_KEY = "CamelDb2CdcOldKey";
 
     @Metadata(label = "consumer", description = "Whether a snapshot read the row.", javaType = "Boolean")
     public static final String SNAPSHOT = "CamelDb2CdcSnapshot";

@@ -59,7 +59,8 @@ public class Db2CdcConsumer extends ScheduledPollConsumer implements ShutdownAwa
         warnIfRouteAggregates();
         ending = false;
         reportedTrouble = null;
-        ExchangeSink sink = new ExchangeSink(this, configuration.getBodyType(), options.manualCommit());
+        ExchangeSink sink =
+                new ExchangeSink(this, configuration.getBodyType(), configuration.style(), options.manualCommit());
         run = EngineRun.open(getEndpoint().getCamelContext(), ownerName(), configuration, options, sink);
         try {
             startPolling();

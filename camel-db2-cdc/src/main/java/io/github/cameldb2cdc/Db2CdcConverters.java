@@ -8,8 +8,12 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Map;
 import org.apache.camel.Converter;
+import org.apache.camel.Exchange;
 
-/** Converts events to the forms of their envelope, so that {@code convertBodyTo(String.class)} gives JSON. */
+/**
+ * Converts events to the forms of their envelope, so that {@code convertBodyTo(String.class)} gives JSON: in the style of
+ * the endpoint that the exchange comes from, without an exchange in the format PLAIN.
+ */
 @Converter(generateLoader = true)
 public final class Db2CdcConverters {
 
@@ -17,31 +21,35 @@ public final class Db2CdcConverters {
 
     /** The event as JSON. */
     @Converter
-    public static String toText(RowChange change) {
-        return JsonEnvelope.plain().toText(change);
+    public static String toText(RowChange change, Exchange exchange) {
+        return envelopeOf(exchange).toText(change);
     }
 
     /** The event as JSON in UTF-8. */
     @Converter
-    public static byte[] toBytes(RowChange change) {
-        return JsonEnvelope.plain().toBytes(change);
+    public static byte[] toBytes(RowChange change, Exchange exchange) {
+        return envelopeOf(exchange).toBytes(change);
     }
 
     /** The event as JSON in UTF-8. */
     @Converter
-    public static InputStream toStream(RowChange change) {
-        return new ByteArrayInputStream(toBytes(change));
+    public static InputStream toStream(RowChange change, Exchange exchange) {
+        return new ByteArrayInputStream(toBytes(change, exchange));
     }
 
     /** The event's envelope as a map. */
     @Converter
-    public static Map<String, Object> toMap(RowChange change) {
-        return MapEnvelope.toMap(change);
+    public static Map<String, Object> toMap(RowChange change, Exchange exchange) {
+        return MapEnvelope.toMap(change, ExchangeStyle.of(exchange).format());
     }
 
     /** The event's envelope as a tree of Jackson. */
     @Converter
-    public static JsonNode toTree(RowChange change) {
-        return JsonEnvelope.plain().toTree(change);
+    public static JsonNode toTree(RowChange change, Exchange exchange) {
+        return envelopeOf(exchange).toTree(change);
+    }
+
+    private static JsonEnvelope envelopeOf(Exchange exchange) {
+        return JsonEnvelope.of(ExchangeStyle.of(exchange));
     }
 }

@@ -4,6 +4,7 @@ import io.github.cameldb2cdc.engine.EngineOptions;
 import javax.sql.DataSource;
 import org.apache.camel.Category;
 import org.apache.camel.Consumer;
+import org.apache.camel.MultipleConsumersSupport;
 import org.apache.camel.PollingConsumer;
 import org.apache.camel.Processor;
 import org.apache.camel.Producer;
@@ -21,7 +22,7 @@ import org.apache.camel.support.ScheduledPollEndpoint;
         category = {Category.DATABASE},
         consumerOnly = true,
         headersClass = Db2CdcConstants.class)
-public class Db2CdcEndpoint extends ScheduledPollEndpoint implements EndpointServiceLocation {
+public class Db2CdcEndpoint extends ScheduledPollEndpoint implements EndpointServiceLocation, MultipleConsumersSupport {
 
     @UriParam
     private Db2CdcConfiguration configuration;
@@ -81,6 +82,12 @@ public class Db2CdcEndpoint extends ScheduledPollEndpoint implements EndpointSer
         throw new UnsupportedOperationException(
                 "db2-cdc cannot be polled by pollEnrich or a ConsumerTemplate, since a polled change would count as done"
                         + " before the route has seen it; use it in from(...).");
+    }
+
+    /** The claim on the checkpoint refuses the second one, with a sentence that says what to do. */
+    @Override
+    public boolean isMultipleConsumersSupported() {
+        return true;
     }
 
     @Override

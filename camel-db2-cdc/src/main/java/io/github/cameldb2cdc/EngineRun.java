@@ -75,8 +75,8 @@ final class EngineRun implements AutoCloseable {
         if (configuration.getJdbcUrl() == null) {
             return configuration.getDataSource();
         }
-        HikariDataSource pool =
-                ConnectionPool.open(configuration, options.checkpointName(), context.getClassResolver());
+        HikariDataSource pool = ConnectionPool.open(
+                configuration, options.checkpointName(), options.snapshotParallelism(), context.getClassResolver());
         resources.push(pool);
         return pool;
     }

@@ -3,7 +3,9 @@ package io.github.cameldb2cdc;
 import io.github.cameldb2cdc.envelope.IdempotencyKey;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
 import io.github.cameldb2cdc.event.CommitTime;
+import io.github.cameldb2cdc.event.Operation;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.Tombstone;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 
@@ -16,19 +18,39 @@ import org.apache.camel.Message;
 final class EventHeaders {
 
     private static final String CONNECTOR = "db2";
+    private static final String TOMBSTONE = "tombstone";
 
     private EventHeaders() {}
 
-    static void set(Message message, RowChange change) {
-        message.setHeader(Db2CdcConstants.OPERATION, change.operation().code());
+    /** @param envelope writes the keys */
+    static void set(Message message, RowChange change, JsonEnvelope envelope) {
+        setAll(message, change, change.operation().code(), IdempotencyKey.of(change), envelope);
+    }
+
+    /** The headers of the delete, except for what tells the two apart. */
+    static void set(Message message, Tombstone tombstone, JsonEnvelope envelope) {
+        setAll(message, tombstone.deletion(), TOMBSTONE, IdempotencyKey.of(tombstone), envelope);
+    }
+
+    private static void setAll(
+            Message message, RowChange change, String operation, String idempotencyKey, JsonEnvelope envelope) {
+        message.setHeader(Db2CdcConstants.OPERATION, operation);
         message.setHeader(Db2CdcConstants.CONNECTOR, CONNECTOR);
         message.setHeader(Db2CdcConstants.SCHEMA, change.table().id().schema());
         message.setHeader(Db2CdcConstants.TABLE, change.table().id().name());
         message.setHeader(Db2CdcConstants.SNAPSHOT, change.isSnapshot());
-        setIfKnown(message, Db2CdcConstants.KEY, JsonEnvelope.plain().keyToText(change));
-        setIfKnown(message, Db2CdcConstants.IDEMPOTENCY_KEY, IdempotencyKey.of(change));
+        setIfKnown(message, Db2CdcConstants.KEY, envelope.keyToText(change));
+        setIfKnown(message, Db2CdcConstants.IDEMPOTENCY_KEY, idempotencyKey);
+        if (change.otherKey() != null) {
+            setOtherKey(message, change, envelope);
+        }
         setPlace(message, change);
         setCommit(message, change.commitTime());
+    }
+
+    private static void setOtherKey(Message message, RowChange change, JsonEnvelope envelope) {
+        String name = change.operation() == Operation.DELETE ? Db2CdcConstants.NEW_KEY : Db2CdcConstants.OLD_KEY;
+        message.setHeader(name, envelope.otherKeyToText(change));
     }
 
     private static void setPlace(Message message, RowChange change) {

@@ -2,10 +2,11 @@ package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.Delivery;
 import io.github.cameldb2cdc.engine.EventSink;
+import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
 import io.github.cameldb2cdc.envelope.MapEnvelope;
-import io.github.cameldb2cdc.event.CdcEvent;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.Tombstone;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.support.DefaultConsumer;
@@ -19,15 +20,20 @@ final class ExchangeSink implements EventSink {
 
     private final DefaultConsumer consumer;
     private final BodyType bodyType;
+    private final EnvelopeStyle style;
+    private final JsonEnvelope envelope;
     private final boolean manualCommit;
 
     /**
      * @param consumer whose route the exchanges go through
+     * @param style how events are written, at once or by the converters
      * @param manualCommit whether the route itself says when events are done
      */
-    ExchangeSink(DefaultConsumer consumer, BodyType bodyType, boolean manualCommit) {
+    ExchangeSink(DefaultConsumer consumer, BodyType bodyType, EnvelopeStyle style, boolean manualCommit) {
         this.consumer = consumer;
         this.bodyType = bodyType;
+        this.style = style;
+        this.envelope = JsonEnvelope.of(style);
         this.manualCommit = manualCommit;
     }
 
@@ -48,9 +54,13 @@ final class ExchangeSink implements EventSink {
     private Exchange exchangeOf(Delivery delivery) {
         Exchange exchange = consumer.createExchange(true);
         Message message = exchange.getMessage();
-        message.setBody(bodyOf(delivery.event()));
+        ExchangeStyle.set(exchange, style);
         if (delivery.event() instanceof RowChange change) {
-            EventHeaders.set(message, change);
+            message.setBody(bodyOf(change));
+            EventHeaders.set(message, change, envelope);
+        } else if (delivery.event() instanceof Tombstone tombstone) {
+            // no body, whatever its type: that is what a log compacted by key takes for the end of a row
+            EventHeaders.set(message, tombstone, envelope);
         }
         message.setHeader(Db2CdcConstants.CHECKPOINT, delivery.checkpoint());
         if (manualCommit) {
@@ -60,14 +70,11 @@ final class ExchangeSink implements EventSink {
         return exchange;
     }
 
-    private Object bodyOf(CdcEvent event) {
-        if (event instanceof RowChange change) {
-            return switch (bodyType) {
-                case EVENT -> event;
-                case JSON -> JsonEnvelope.plain().toText(change);
-                case MAP -> MapEnvelope.toMap(change);
-            };
-        }
-        return event;
+    private Object bodyOf(RowChange change) {
+        return switch (bodyType) {
+            case EVENT -> change;
+            case JSON -> envelope.toText(change);
+            case MAP -> MapEnvelope.toMap(change, style.format());
+        };
     }
 }

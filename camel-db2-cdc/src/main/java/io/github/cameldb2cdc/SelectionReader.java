@@ -52,6 +52,29 @@ final class SelectionReader {
                 keyColumns);
     }
 
+    /**
+     * The predicates of snapshotWhere, by table.
+     *
+     * @param selection what {@link #read()} gave
+     */
+    Map<TableId, String> readSnapshotConditions(Selection selection) {
+        Map<TableId, String> result = new LinkedHashMap<>();
+        String defaultSchema =
+                selection.schemas().size() == 1 ? selection.schemas().get(0) : null;
+        configuration.getSnapshotWhere().forEach((name, condition) -> {
+            TableId table =
+                    problems.valueOrNull("snapshotWhere", name, TABLE_RULE, () -> TableId.parse(name, defaultSchema));
+            if (String.valueOf(condition).isBlank()) {
+                problems.addValue("snapshotWhere." + name, condition, "it must be a predicate in SQL");
+            } else if (table != null && !selection.contains(table)) {
+                problems.addValue("snapshotWhere", name, "the table must be among those that are selected");
+            } else if (table != null) {
+                result.put(table, condition.toString());
+            }
+        });
+        return result;
+    }
+
     private List<String> readSchemas() {
         String text = configuration.getSchemas();
         if (isMissing(text)) {

@@ -8,6 +8,11 @@ import io.github.cameldb2cdc.checkpoint.MemoryCheckpointRepository;
 import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.OnFailure;
 import io.github.cameldb2cdc.engine.SnapshotMode;
+import io.github.cameldb2cdc.envelope.BinaryMode;
+import io.github.cameldb2cdc.envelope.DecimalMode;
+import io.github.cameldb2cdc.envelope.EnvelopeFormat;
+import io.github.cameldb2cdc.envelope.EnvelopeStyle;
+import io.github.cameldb2cdc.envelope.TemporalMode;
 import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.StartFrom;
 import java.time.Duration;
@@ -50,6 +55,7 @@ class ConfigurationCheckTest {
         assertThat(options.checkpointInterval()).isEqualTo(Duration.ofSeconds(1));
         assertThat(options.networkTimeout()).isEqualTo(Duration.ofSeconds(60));
         assertThat(options.fetchSize()).isEqualTo(1_000);
+        assertThat(options.tombstones()).isFalse();
     }
 
     @Test
@@ -87,6 +93,7 @@ class ConfigurationCheckTest {
         configuration.setCheckpointInterval(0);
         configuration.setNetworkTimeout(8_000);
         configuration.setFetchSize(9);
+        configuration.setTombstones(true);
 
         EngineOptions options = ConfigurationCheck.optionsOf(configuration);
 
@@ -107,6 +114,32 @@ class ConfigurationCheckTest {
         assertThat(options.checkpointInterval()).isEqualTo(Duration.ZERO);
         assertThat(options.networkTimeout()).isEqualTo(Duration.ofSeconds(8));
         assertThat(options.fetchSize()).isEqualTo(9);
+        assertThat(options.tombstones()).isTrue();
+    }
+
+    @Test
+    void theStyleIsThatOfTheFormatUnlessAnOptionSaysOtherwise() {
+        Db2CdcConfiguration configuration = reachable();
+        assertThat(configuration.style()).isEqualTo(EnvelopeStyle.PLAIN);
+
+        configuration.setFormat(EnvelopeFormat.DEBEZIUM);
+        assertThat(configuration.style()).isEqualTo(EnvelopeStyle.DEBEZIUM);
+        assertThat(ConfigurationCheck.optionsOf(configuration).tombstones()).isTrue();
+
+        configuration.setDecimalMode(DecimalMode.DOUBLE);
+        configuration.setTemporalMode(TemporalMode.MICROSECONDS);
+        configuration.setBinaryMode(BinaryMode.HEX);
+        configuration.setTombstones(false);
+        configuration.setIncludeSchema(true);
+        assertThat(configuration.style())
+                .isEqualTo(new EnvelopeStyle(
+                        EnvelopeFormat.DEBEZIUM,
+                        DecimalMode.DOUBLE,
+                        TemporalMode.MICROSECONDS,
+                        BinaryMode.HEX,
+                        false,
+                        true));
+        assertThat(ConfigurationCheck.optionsOf(configuration).tombstones()).isFalse();
     }
 
     @Test
@@ -119,7 +152,7 @@ class ConfigurationCheckTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"badTables", "badColumns", "badPlaces", "badBounds"})
+    @MethodSource({"badTables", "badColumns", "badPlaces", "badBounds", "badStyles"})
     void aBadValueIsOneSentence(String sentence, Consumer<Db2CdcConfiguration> bad) {
         Db2CdcConfiguration configuration = reachable();
         bad.accept(configuration);
@@ -276,6 +309,17 @@ class ConfigurationCheckTest {
                 bad(
                         "captureStallTimeout=5 is not allowed: it must be at least 1000 ms.",
                         c -> c.setCaptureStallTimeout(5)));
+    }
+
+    static Stream<Arguments> badStyles() {
+        String sentence =
+                "includeSchema=true is not allowed with decimalMode=NUMBER, which is the default of format=PLAIN:"
+                        + " Kafka Connect has no type for such numbers; set decimalMode=PRECISE, STRING or DOUBLE.";
+        return Stream.of(bad(sentence, c -> c.setIncludeSchema(true)), bad(sentence, c -> {
+            c.setFormat(EnvelopeFormat.DEBEZIUM);
+            c.setDecimalMode(DecimalMode.NUMBER);
+            c.setIncludeSchema(true);
+        }));
     }
 
     @ParameterizedTest(name = "{0}")

@@ -37,7 +37,7 @@ class ConnectionPoolTest {
     @Test
     void aMissingDriverIsASentence() {
         assertThatThrownBy(() -> ConnectionPool.open(
-                        configured("jdbc:db2://host:50000/SAMPLE"), "HR", new DefaultClassResolver() {
+                        configured("jdbc:db2://host:50000/SAMPLE"), "HR", 1, new DefaultClassResolver() {
                             @Override
                             public Class<?> resolveClass(String name) {
                                 return null;
@@ -52,7 +52,10 @@ class ConnectionPoolTest {
     @Test
     void aPoolOpensWhileTheSourceIsDownAndShowsNoSecret() {
         try (HikariDataSource pool = ConnectionPool.open(
-                configured("jdbc:db2://127.0.0.1:1/SAMPLE:sslConnection=false;"), "HR", new DefaultClassResolver())) {
+                configured("jdbc:db2://127.0.0.1:1/SAMPLE:sslConnection=false;"),
+                "HR",
+                1,
+                new DefaultClassResolver())) {
             assertThat(pool.getDataSource()).hasToString("jdbc:db2://127.0.0.1:1/SAMPLE");
             assertThat(pool.getDataSourceProperties()).isEmpty();
             assertThat(pool.getPassword()).isNull();

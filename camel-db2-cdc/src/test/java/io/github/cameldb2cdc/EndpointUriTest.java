@@ -7,6 +7,11 @@ import io.github.cameldb2cdc.checkpoint.MemoryCheckpointRepository;
 import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.OnFailure;
 import io.github.cameldb2cdc.engine.SnapshotMode;
+import io.github.cameldb2cdc.envelope.BinaryMode;
+import io.github.cameldb2cdc.envelope.DecimalMode;
+import io.github.cameldb2cdc.envelope.EnvelopeFormat;
+import io.github.cameldb2cdc.envelope.EnvelopeStyle;
+import io.github.cameldb2cdc.envelope.TemporalMode;
 import io.github.cameldb2cdc.event.TableId;
 import java.util.regex.Pattern;
 import org.apache.camel.builder.RouteBuilder;
@@ -98,6 +103,23 @@ class EndpointUriTest {
                 .isEqualTo(SnapshotMode.INITIAL_ONLY);
         assertThat(endpoint("db2-cdc:HR?snapshotMode=noData").getConfiguration().getSnapshotMode())
                 .isEqualTo(SnapshotMode.NO_DATA);
+    }
+
+    @Test
+    void theStyleIsReadFromTheUri() {
+        Db2CdcConfiguration configuration = endpoint("db2-cdc:HR?format=debezium&decimalMode=string"
+                        + "&temporalMode=adaptive-time-microseconds&binaryMode=base64_url_safe&tombstones=false"
+                        + "&includeSchema=true")
+                .getConfiguration();
+
+        assertThat(configuration.style())
+                .isEqualTo(new EnvelopeStyle(
+                        EnvelopeFormat.DEBEZIUM,
+                        DecimalMode.STRING,
+                        TemporalMode.ADAPTIVE_TIME_MICROSECONDS,
+                        BinaryMode.BASE64_URL_SAFE,
+                        false,
+                        true));
     }
 
     @Test

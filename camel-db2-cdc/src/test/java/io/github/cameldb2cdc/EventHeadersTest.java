@@ -3,7 +3,12 @@ package io.github.cameldb2cdc;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.cameldb2cdc.envelope.EnvelopeFormat;
+import io.github.cameldb2cdc.envelope.EnvelopeStyle;
+import io.github.cameldb2cdc.envelope.JsonEnvelope;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.Tombstone;
+import java.util.HashMap;
 import java.util.Map;
 import org.apache.camel.Message;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -56,9 +61,47 @@ class EventHeadersTest {
                 .isNotEqualTo(first);
     }
 
+    @Test
+    void bothHalvesOfAChangedKeyNameTheOther() {
+        assertThat(headersOf(SampleEvents.deleted(7, 8)))
+                .containsEntry("CamelDb2CdcKey", "{\"ID\":7}")
+                .containsEntry("CamelDb2CdcNewKey", "{\"ID\":8}")
+                .doesNotContainKey("CamelDb2CdcOldKey");
+        assertThat(headersOf(SampleEvents.recreated(8, 7)))
+                .containsEntry("CamelDb2CdcKey", "{\"ID\":8}")
+                .containsEntry("CamelDb2CdcOldKey", "{\"ID\":7}")
+                .doesNotContainKey("CamelDb2CdcNewKey");
+    }
+
+    @Test
+    void aTombstoneHasTheHeadersOfItsDeleteExceptForWhatTellsThemApart() {
+        RowChange deletion = SampleEvents.deleted(7, 8);
+        Map<String, Object> expected = new HashMap<>(headersOf(deletion));
+        expected.put("CamelDb2CdcOperation", "tombstone");
+        expected.put("CamelDb2CdcIdempotencyKey", "HR:EMP:0000000000000000C350:0000000000000000C34F:t");
+
+        Message message = new DefaultExchange(new DefaultCamelContext()).getMessage();
+        EventHeaders.set(message, new Tombstone(deletion), JsonEnvelope.plain());
+
+        assertThat(message.getHeaders()).containsExactlyInAnyOrderEntriesOf(expected);
+    }
+
+    @Test
+    void aKeyHasItsSchemaWhereTheStyleHasOne() {
+        EnvelopeStyle style = EnvelopeStyle.of(EnvelopeFormat.DEBEZIUM, null, null, null, null, true);
+        Message message = new DefaultExchange(new DefaultCamelContext()).getMessage();
+        EventHeaders.set(message, SampleEvents.deleted(7, 8), JsonEnvelope.of(style));
+
+        String schema = "{\"schema\":{\"type\":\"struct\",\"fields\":[{\"type\":\"int32\",\"optional\":false,"
+                + "\"field\":\"ID\"}],\"optional\":false,\"name\":\"db2.HR.EMP.Key\"},\"payload\":";
+        assertThat(message.getHeaders())
+                .containsEntry("CamelDb2CdcKey", schema + "{\"ID\":7}}")
+                .containsEntry("CamelDb2CdcNewKey", schema + "{\"ID\":8}}");
+    }
+
     private static Map<String, Object> headersOf(RowChange change) {
         Message message = new DefaultExchange(new DefaultCamelContext()).getMessage();
-        EventHeaders.set(message, change);
+        EventHeaders.set(message, change, JsonEnvelope.plain());
         return message.getHeaders();
     }
 }

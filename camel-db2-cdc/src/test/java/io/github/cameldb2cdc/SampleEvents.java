@@ -8,6 +8,7 @@ import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.Sequence;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
@@ -45,6 +46,32 @@ final class SampleEvents {
     static RowChange read(int id) {
         Position position = Position.endOf(Sequence.parse("0000000000000000C350"));
         return new RowChange(ORIGIN, Operation.READ, EMP, null, row(id), position, -1, null, "s1", READ);
+    }
+
+    /** The deletion of the row with this id, half of a change of the key if there is another key. */
+    static RowChange deleted(int id, Integer newId) {
+        return keyHalf(Operation.DELETE, row(id), null, newId);
+    }
+
+    /** The other half: the creation of the row with this id. */
+    static RowChange recreated(int id, int oldId) {
+        return keyHalf(Operation.CREATE, null, row(id), oldId);
+    }
+
+    private static RowChange keyHalf(Operation operation, Row before, Row after, Integer otherId) {
+        RowChange model = created(0);
+        return new RowChange(
+                ORIGIN,
+                operation,
+                EMP,
+                before,
+                after,
+                model.position(),
+                0,
+                model.commitTime(),
+                null,
+                READ,
+                otherId == null ? null : new RowKey(new Object[] {otherId}));
     }
 
     /** An event of which no JSON can be made: its value has another class than its column says. */

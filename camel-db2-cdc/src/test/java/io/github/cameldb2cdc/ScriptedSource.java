@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc;
 
+import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.event.CdcEvent;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Consumer;
@@ -31,10 +32,14 @@ final class ScriptedSource implements AutoCloseable {
     }
 
     /** Sends the event through the route with a sink of this kind. */
-    ScriptedDelivery deliver(CdcEvent event, BodyType bodyType, boolean manualCommit) {
+    ScriptedDelivery deliver(CdcEvent event, BodyType bodyType, EnvelopeStyle style, boolean manualCommit) {
         ScriptedDelivery delivery = new ScriptedDelivery(event);
-        new ExchangeSink(endpoint.consumer, bodyType, manualCommit).deliver(delivery);
+        new ExchangeSink(endpoint.consumer, bodyType, style, manualCommit).deliver(delivery);
         return delivery;
+    }
+
+    ScriptedDelivery deliver(CdcEvent event, BodyType bodyType, boolean manualCommit) {
+        return deliver(event, bodyType, EnvelopeStyle.PLAIN, manualCommit);
     }
 
     ScriptedDelivery deliver(CdcEvent event) {

@@ -2,12 +2,11 @@ package io.github.cameldb2cdc.test;
 
 import io.github.cameldb2cdc.test.catalog.Catalog;
 import io.github.cameldb2cdc.test.derby.TableName;
-import io.github.cameldb2cdc.test.relay.Db2Dialect;
 import io.github.cameldb2cdc.test.relay.SqlRewriter;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the kit does with the SQL of clients: it shows it to the catalog and puts the names of the kit's tables in. */
+/** What the kit itself does with the SQL of clients before the dialect is translated: mostly showing it to the catalog. */
 final class ClientSql implements SqlRewriter {
     private static final String NAME = "(\"(?:[^\"]|\"\")+\"|[A-Za-z_][A-Za-z0-9_$#@]*)";
     private static final Pattern DATA_CAPTURE = Pattern.compile(
@@ -15,17 +14,14 @@ final class ClientSql implements SqlRewriter {
                     + "\\s+DATA\\s+CAPTURE\\s+(CHANGES(?:\\s+INCLUDE\\s+LONGVAR\\s+COLUMNS)?|NONE)\\s*;?\\s*",
             Pattern.CASE_INSENSITIVE);
     private static final Pattern LUW = Pattern.compile("(?<![\\w.])SYSCAT\\s*\\.", Pattern.CASE_INSENSITIVE);
-    private static final Pattern ZOS = Pattern.compile(
-            "(?<![\\w.])SYSIBM\\s*\\.\\s*(SYSTABLES|SYSCOLUMNS|SYSINDEXES|SYSKEYS)\\b", Pattern.CASE_INSENSITIVE);
-
     // columns of SYSCAT.COLUMNS that only the engine takes for keywords
     private static final Pattern RESERVED =
             Pattern.compile("(?<![\\w\"'])(IDENTITY|DEFAULT)(?![\\w\"'])", Pattern.CASE_INSENSITIVE);
 
     private final Catalog catalog;
-    private final Db2Dialect dialect;
+    private final SqlRewriter dialect;
 
-    ClientSql(Catalog catalog, Db2Dialect dialect) {
+    ClientSql(Catalog catalog, SqlRewriter dialect) {
         this.catalog = catalog;
         this.dialect = dialect;
     }
@@ -37,11 +33,8 @@ final class ClientSql implements SqlRewriter {
         if (dataCapture.matches()) {
             return switchDataCapture(dataCapture);
         }
-        String named = LUW.matcher(sql).replaceAll("DB2SYSCAT.");
-        if (!named.equals(sql)) {
-            named = RESERVED.matcher(named).replaceAll("\"$1\"");
-        }
-        return dialect.rewrite(ZOS.matcher(named).replaceAll("DB2SYSIBM.$1"));
+        boolean readsColumns = LUW.matcher(sql).find();
+        return dialect.rewrite(readsColumns ? RESERVED.matcher(sql).replaceAll("\"$1\"") : sql);
     }
 
     private static String switchDataCapture(Matcher matcher) {

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Clock;
 import java.time.ZoneId;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
@@ -49,27 +50,35 @@ public final class EmbeddedDb2 implements AutoCloseable {
     private final String username;
     private final String password;
 
-    EmbeddedDb2(EmbeddedDb2Builder builder) throws SQLException {
+    private EmbeddedDb2(EmbeddedDb2Builder builder, DerbyDatabase database) throws SQLException {
         this.databaseName = builder.databaseName();
         this.username = builder.username();
         this.password = builder.password();
         this.tables = builder.controlTables();
-        this.database = builder.directory() == null
-                ? DerbyDatabase.inMemory(databaseName)
-                : DerbyDatabase.inDirectory(builder.directory(), databaseName);
         this.clock = builder.clock();
+        this.database = database;
         this.log = openLog(builder);
         this.registrar = new Registrar(database, tables);
-        this.capture = new Capture(database, log, tables, builder.captureInterval(), builder.clock());
-        this.catalog = new Catalog(database, builder.clock());
+        this.capture = new Capture(database, log, tables, builder.captureInterval(), clock);
+        this.catalog = new Catalog(database, clock);
         this.schema = new SchemaChanges(database, capture, catalog);
         startCapture(builder.captureStatus());
+        Db2Dialect dialect = new Db2Dialect(databaseName.toUpperCase(Locale.ROOT), ZoneId.systemDefault(), clock);
         this.relay = DrdaRelay.start(
-                builder.port(),
-                DerbyServer.port(),
-                new ClientSql(catalog, new Db2Dialect(databaseName, ZoneId.systemDefault(), clock)),
-                faults,
-                name -> serverName(name));
+                builder.port(), DerbyServer.port(), new ClientSql(catalog, dialect), faults, name -> serverName(name));
+    }
+
+    /** Starts one; what was opened is closed again when that fails. */
+    static EmbeddedDb2 start(EmbeddedDb2Builder builder) throws SQLException {
+        DerbyDatabase database = builder.directory() == null
+                ? DerbyDatabase.inMemory(builder.databaseName())
+                : DerbyDatabase.inDirectory(builder.directory(), builder.databaseName());
+        try {
+            return new EmbeddedDb2(builder, database);
+        } catch (SQLException | RuntimeException e) {
+            database.close();
+            throw e;
+        }
     }
 
     /** Starts one in memory, with Capture running, on a free port. */

@@ -109,7 +109,7 @@ public final class EmbeddedDb2Builder {
      */
     public EmbeddedDb2 start() {
         try {
-            return new EmbeddedDb2(this);
+            return EmbeddedDb2.start(this);
         } catch (SQLException e) {
             throw new IllegalStateException("EmbeddedDb2 did not start: " + e.getMessage(), e);
         }

@@ -29,7 +29,7 @@ final class Staging {
         List<Column> columns = requireColumns(connection, source);
         StagedSource staged = Sources.add(connection, source, oldSynchpoint);
         run(connection, staged.createTable(columns));
-        run(connection, staged.createTriggers(columns));
+        compileTriggers(connection, staged, columns);
         DataCapture.set(connection, source.schema(), source.name(), true);
         return staged;
     }
@@ -65,7 +65,17 @@ final class Staging {
                 run(connection, staged.addColumn(column));
             }
         }
+        compileTriggers(connection, staged, columns);
+    }
+
+    private static void compileTriggers(Connection connection, StagedSource staged, List<Column> columns)
+            throws SQLException {
         run(connection, staged.createTriggers(columns));
+        try (PreparedStatement statement = connection.prepareStatement("CALL DB2KIT.COMPILE_TRIGGERS(?, ?)")) {
+            statement.setString(1, staged.source().schema());
+            statement.setString(2, staged.source().name());
+            statement.execute();
+        }
     }
 
     /** The sources among the given ones that have lost a trigger. */

@@ -86,4 +86,16 @@ class CatalogTest {
         assertThat(Rows.of(db2, "SELECT 1 FROM SYSCAT.TABLES WHERE TABSCHEMA = 'S' AND TABNAME = 'U'"))
                 .isEmpty();
     }
+
+    @Test
+    void specialRegistersAndKeywordsOfDb2AreUnderstood() throws Exception {
+        assertThat(Rows.of(db2, "SELECT CURRENT SERVER FROM SYSIBM.SYSDUMMY1")).containsExactly(List.of("SAMPLE"));
+        assertThat(Rows.of(db2, "SELECT CURRENT TIMESTAMP - CURRENT TIMEZONE FROM SYSIBM.SYSDUMMY1"))
+                .hasSize(1);
+        assertThat(Rows.of(
+                        db2,
+                        "SELECT IDENTITY, DEFAULT FROM SYSCAT.COLUMNS WHERE TABSCHEMA = 'S' AND TABNAME = 'T'"
+                                + " AND COLNAME = 'AMOUNT'"))
+                .containsExactly(List.of("N", "0"));
+    }
 }

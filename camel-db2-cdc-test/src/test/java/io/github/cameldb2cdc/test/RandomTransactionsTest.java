@@ -18,8 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Three connections change one table at random, each its own keys, which they hand on when they commit, while Capture
  * publishes at random moments and by itself. Rows of the change table applied in (COMMITSEQ, INTENTSEQ) order must give
- * the table. A delete takes away a key only when its image is the newest: an update of many keys in one statement may
- * delete a key after another row took it.
+ * the table.
  */
 class RandomTransactionsTest {
     @RegisterExtension
@@ -91,7 +90,7 @@ class RandomTransactionsTest {
             Integer key = Integer.valueOf(row.get(1));
             Integer version = Integer.valueOf(row.get(2));
             if (row.get(0).equals("D")) {
-                rows.remove(key, version);
+                rows.remove(key);
             } else {
                 rows.put(key, version);
             }

@@ -167,4 +167,11 @@ class RegistrationTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("DB2INST1.NOWHERE");
     }
+
+    @Test
+    void triggersAreCompiledBeforeTheFirstWriter() throws Exception {
+        db2.register(table);
+        assertThat(Rows.of(db2, "SELECT STMTNAME FROM SYS.SYSSTATEMENTS WHERE TYPE = 'T' AND NOT VALID"))
+                .isEmpty();
+    }
 }

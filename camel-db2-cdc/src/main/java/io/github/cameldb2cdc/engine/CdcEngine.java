@@ -230,7 +230,8 @@ public final class CdcEngine implements AutoCloseable {
     private void hand(Delivery delivery) {
         try {
             sink.deliver(delivery);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
+            // Also of an error: a delivery without an answer would hold back every later one.
             delivery.failed(e);
         }
     }

@@ -3,10 +3,12 @@ package io.github.cameldb2cdc.engine;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.CurrentSource;
+import io.github.cameldb2cdc.event.CdcException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -58,7 +60,7 @@ final class CheckpointLog {
 
     /** Loads what is stored. */
     Optional<Checkpoint> load(CurrentSource source) {
-        stored = repository.load(name, source).orElse(null);
+        stored = ask(() -> repository.load(name, source)).orElse(null);
         return Optional.ofNullable(stored);
     }
 
@@ -68,7 +70,7 @@ final class CheckpointLog {
      * @param first what to store: the loaded checkpoint claimed and changed, or a new one
      */
     void begin(Checkpoint first) {
-        repository.store(name, stored, first);
+        replaceStored(first);
         stored = first;
         wanted = first;
         writtenAt = clock.instant();
@@ -123,13 +125,34 @@ final class CheckpointLog {
 
     private void store(Checkpoint next) {
         Urgency before = urgency;
-        repository.store(name, stored, next);
+        replaceStored(next);
         boolean isNewest = sameContent(next);
         stored = next;
         pending = null;
         writtenAt = clock.instant();
         wanted = wanted.withRecordNumber(next.recordNumber());
         urgency = isNewest ? Urgency.NONE : before;
+    }
+
+    private void replaceStored(Checkpoint next) {
+        ask(() -> {
+            repository.store(name, stored, next);
+            return null;
+        });
+    }
+
+    /** A store that somebody else wrote may throw anything; what it is not known to be may pass. */
+    private <T> T ask(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (CdcException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            throw CdcException.transientFailure(
+                    "The store of the checkpoint '" + name + "' failed with "
+                            + e.getClass().getName() + "; look at its own log.",
+                    e);
+        }
     }
 
     private boolean sameContent(Checkpoint next) {

@@ -1,10 +1,14 @@
 package io.github.cameldb2cdc.engine;
 
+import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.Tombstone;
 import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.SnapshotIsolation;
 import io.github.cameldb2cdc.source.StartFrom;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.Map;
 
 /**
  * What the engine is told to do; the options of the endpoint, checked.
@@ -17,6 +21,9 @@ import java.time.ZoneId;
  * @param sourceTimeZone the zone of the server's clock; null to take its present offset
  * @param snapshotMode what happens with the rows that are there
  * @param startFrom where NEVER starts without a checkpoint
+ * @param snapshotIsolation what the reads of a snapshot promise
+ * @param snapshotParallelism how many readers a snapshot has; 1 where one transaction reads all
+ * @param snapshotConditions predicates in SQL that rows must meet to be loaded, by table
  * @param snapshotChunkSize rows of a key range
  * @param maxMessagesPerPoll events of one step
  * @param maxInFlight events from the oldest one that is not done to the newest
@@ -27,6 +34,7 @@ import java.time.ZoneId;
  * @param checkpointInterval how often the checkpoint is written at most
  * @param networkTimeout how long an answer of the database may take
  * @param fetchSize rows that the driver fetches at once
+ * @param tombstones whether the delete of a row with a key is followed by a {@link Tombstone}
  */
 public record EngineOptions(
         String checkpointName,
@@ -37,6 +45,9 @@ public record EngineOptions(
         ZoneId sourceTimeZone,
         SnapshotMode snapshotMode,
         StartFrom startFrom,
+        SnapshotIsolation snapshotIsolation,
+        int snapshotParallelism,
+        Map<TableId, String> snapshotConditions,
         int snapshotChunkSize,
         int maxMessagesPerPoll,
         int maxInFlight,
@@ -46,4 +57,5 @@ public record EngineOptions(
         Duration maximumBackoff,
         Duration checkpointInterval,
         Duration networkTimeout,
-        int fetchSize) {}
+        int fetchSize,
+        boolean tombstones) {}

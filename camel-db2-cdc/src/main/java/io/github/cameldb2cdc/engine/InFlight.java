@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -64,6 +65,7 @@ final class InFlight {
     private long delivered;
     private long skipped;
     private boolean eventsDone;
+    private boolean changedSinceWait;
     private long doneEvents;
 
     /** Makes what a sink can store of an event. */
@@ -88,6 +90,11 @@ final class InFlight {
         private final Progress progress;
         private Entry next;
         private boolean done;
+        /** Failed in this round, so that no commit of the route may count it as done. */
+        private boolean failed;
+        /** Acknowledged: the head has moved over it. */
+        private boolean passed;
+
         private boolean givenOut;
         private Instant givenOutAt;
 
@@ -222,6 +229,7 @@ final class InFlight {
             }
             for (Entry entry = head; entry != cursor; entry = entry.next) {
                 entry.done = entry.event == null;
+                entry.failed = false;
             }
             cursor = head;
             spanEvents = 0;
@@ -233,11 +241,17 @@ final class InFlight {
         }
     }
 
-    /** Waits until an answer changes something, at most for the given time. */
+    /**
+     * Waits until an answer changes something, at most for the given time. What changed since the last wait counts, so
+     * that an answer between a look and the wait is not slept over.
+     */
     void awaitChange(Duration patience) throws InterruptedException {
         lock.lock();
         try {
-            changed.awaitNanos(patience.toNanos());
+            if (!changedSinceWait) {
+                changed.awaitNanos(patience.toNanos());
+            }
+            changedSinceWait = false;
         } finally {
             lock.unlock();
         }
@@ -247,10 +261,15 @@ final class InFlight {
     void wake() {
         lock.lock();
         try {
-            changed.signalAll();
+            signalChange();
         } finally {
             lock.unlock();
         }
+    }
+
+    private void signalChange() {
+        changedSinceWait = true;
+        changed.signalAll();
     }
 
     /** The resume point: the end of the contiguous prefix of done events; null as long as nothing moved it. */
@@ -355,6 +374,7 @@ final class InFlight {
             if (head.progress != null) {
                 progress.add(head.progress);
             }
+            head.passed = true;
             head = head.next;
         }
         if (head == null) {
@@ -411,7 +431,7 @@ final class InFlight {
 
         @Override
         public void doneUpTo() {
-            answer(false, () -> markUpTo(false));
+            answer(false, this::commit);
         }
 
         @Override
@@ -430,7 +450,7 @@ final class InFlight {
                 if (first && ofRound == round) {
                     change.run();
                 }
-                changed.signalAll();
+                signalChange();
             } finally {
                 lock.unlock();
             }
@@ -438,42 +458,53 @@ final class InFlight {
 
         /** Fails one entry, or, with null, all up to this one that are not done. */
         private void fail(Throwable cause, Entry single) {
-            if (onFailure != OnFailure.SKIP) {
-                if (failure == null && !isPassed(single)) {
-                    failure = cause;
-                }
+            if (onFailure == OnFailure.SKIP) {
+                skipFailed(single);
+                return;
+            }
+            // An event that a commit of the route has acknowledged fails no longer.
+            if ((single == null ? entry : single).done) {
                 return;
             }
             if (single == null) {
-                markUpTo(true);
+                forEachUpToThis(at -> at.failed = true);
+            } else {
+                single.failed = true;
+            }
+            if (failure == null) {
+                failure = cause;
+            }
+        }
+
+        private void skipFailed(Entry single) {
+            if (single == null) {
+                forEachUpToThis(this::skip);
             } else if (!single.done) {
                 skip(single);
-                moveHead();
-            }
-        }
-
-        /** Whether the answer comes for an event that was acknowledged by a later commit of the route. */
-        private boolean isPassed(Entry single) {
-            Entry asked = single == null ? entry : single;
-            return asked.done;
-        }
-
-        private void markUpTo(boolean asSkipped) {
-            if (entry.done) {
-                return;
-            }
-            for (Entry at = head; at != null; at = at.next) {
-                if (at.event != null && !at.done) {
-                    if (asSkipped) {
-                        skip(at);
-                    }
-                    at.done = true;
-                }
-                if (at == entry) {
-                    break;
-                }
             }
             moveHead();
+        }
+
+        /** A commit ends before what failed in this round: that is delivered again, whatever was committed behind it. */
+        private void commit() {
+            boolean[] stopped = new boolean[1];
+            forEachUpToThis(at -> {
+                stopped[0] |= at.failed;
+                at.done = !stopped[0];
+            });
+            moveHead();
+        }
+
+        /** Visits the events up to this one that are not done. */
+        private void forEachUpToThis(Consumer<Entry> visit) {
+            if (entry.passed) {
+                return;
+            }
+            for (Entry at = head; at != entry.next; at = at.next) {
+                if (!at.done) {
+                    visit.accept(at);
+                }
+            }
         }
 
         private void skip(Entry entryToSkip) {

@@ -10,35 +10,36 @@ import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowChange;
-import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.TableId;
-import io.github.cameldb2cdc.snapshot.RangeStart;
 import io.github.cameldb2cdc.snapshot.SnapshotBlock;
-import io.github.cameldb2cdc.snapshot.TableReader;
+import io.github.cameldb2cdc.snapshot.SnapshotReaders;
+import io.github.cameldb2cdc.snapshot.SnapshotSettings;
+import io.github.cameldb2cdc.snapshot.TableScan;
 import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.Db2Session;
 import io.github.cameldb2cdc.source.RowReader;
+import io.github.cameldb2cdc.source.SnapshotIsolation;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Queue;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Loads tables, one after the other, from their first unfinished range on.
+ * Loads tables.
  *
  * <p><b>Steps.</b> The position P at which streaming will begin is stored before the first row is read, and is not moved
- * while tables are loaded. Each table is read in key ranges; a range is finished, and stored as such, when its last row
- * is acknowledged. A new process repeats the unfinished ranges only and keeps P.
+ * while tables are loaded. Tables are read in key ranges; a range is finished, and stored as such, when its last row is
+ * acknowledged. A new process repeats the unfinished ranges only and keeps P.
  *
  * <p><b>Guarantee.</b> After the changes behind P were delivered, a sink that applies events by key has the rows of the
  * source. <b>Why.</b> A row that a range read was committed before; every change behind P follows in the stream. So for
  * each key the last event is its last change behind P, or, without one, the row as it was at P and still is.
  *
- * <p>For one thread. A failure leaves it where it was: the next call goes on behind the last row that was handed on.
+ * <p>For one thread. After a failure the next call goes on with the ranges that were not handed over as a whole.
  */
 final class Loading implements AutoCloseable {
 
@@ -49,29 +50,23 @@ final class Loading implements AutoCloseable {
     private final Origin origin;
     private final InstantSource clock;
     private final Position position;
-    private final Queue<TableLoad> waiting = new ArrayDeque<>();
+    private final Map<TableId, TableLoad> unfinished = new LinkedHashMap<>();
     private final CaptureProof proof;
-    private TableReader reader;
+    private SnapshotReaders readers;
     private SourceConnection connection;
 
     /** One table that is being loaded. */
     private static final class TableLoad {
         private final ChangeTable table;
         private final String snapshotId;
+        private final RangeLedger ledger;
         private final LoadProgressLog progress;
-        private RangeStart next;
 
         TableLoad(ChangeTable table, TableCheckpoint checkpoint, LoadProgressLog progress) {
             this.table = table;
             this.snapshotId = checkpoint.snapshotId();
+            this.ledger = new RangeLedger(checkpoint.finishedRanges());
             this.progress = progress;
-            this.next = startOf(checkpoint.finishedRanges());
-        }
-
-        private static RangeStart startOf(List<KeyRange> finished) {
-            return finished.isEmpty()
-                    ? RangeStart.FIRST_ROW
-                    : RangeStart.behind(finished.get(finished.size() - 1).upTo());
         }
     }
 
@@ -98,7 +93,8 @@ final class Loading implements AutoCloseable {
             if (table.load() == LoadState.LOADING) {
                 ChangeTable changeTable = tables.get(table.table());
                 long estimate = connection.source().estimatedRows(table.table());
-                waiting.add(new TableLoad(changeTable, table, new LoadProgressLog(table.table(), estimate, clock)));
+                LoadProgressLog progress = new LoadProgressLog(table.table(), estimate, clock);
+                unfinished.put(table.table(), new TableLoad(changeTable, table, progress));
                 if (changeTable.registration().oldSynchpoint() == null
                         && table.finishedRanges().isEmpty()) {
                     withoutSign.add(table.table());
@@ -120,64 +116,80 @@ final class Loading implements AutoCloseable {
      * @throws CdcException if a reader failed
      */
     boolean produce(InFlight inFlight) throws InterruptedException {
-        TableLoad load = waiting.peek();
-        if (load == null || !proof.isGiven(connection)) {
+        if (unfinished.isEmpty() || !proof.isGiven(connection)) {
             return false;
         }
-        if (reader == null) {
-            load.progress.begin(load.next.readAfter() != null);
-            reader = new TableReader(
-                    load.table.schema(), sessions, options.snapshotChunkSize(), options.fetchSize(), load.next);
-            reader.start();
+        if (readers == null) {
+            startReaders();
         }
-        SnapshotBlock block = reader.poll(PATIENCE);
-        if (block == null) {
-            return false;
+        try {
+            SnapshotBlock block = readers.poll(PATIENCE);
+            if (block == null) {
+                return false;
+            }
+            append(block, inFlight);
+            return true;
+        } catch (CdcException e) {
+            closeReaders();
+            throw e;
         }
-        if (block.failure() != null) {
-            closeReader();
-            throw block.failure();
-        }
-        append(load, block, inFlight);
-        return true;
     }
 
-    private void append(TableLoad load, SnapshotBlock block, InFlight inFlight) {
+    private void startReaders() {
+        List<TableScan> scans = new ArrayList<>();
+        for (TableLoad load : unfinished.values()) {
+            List<KeyRange> handedOver = load.ledger.startReaders();
+            load.progress.begin(!handedOver.isEmpty());
+            scans.add(new TableScan(
+                    load.table.schema(), options.snapshotConditions().get(load.table.id()), handedOver));
+        }
+        SnapshotIsolation isolation = options.snapshotIsolation();
+        SnapshotSettings settings = new SnapshotSettings(
+                isolation.isOneTransaction() ? 1 : options.snapshotParallelism(),
+                options.snapshotChunkSize(),
+                options.fetchSize(),
+                isolation.clause(connection.server().platform()),
+                isolation.isOneTransaction());
+        readers = new SnapshotReaders(scans, settings, sessions);
+        readers.start();
+    }
+
+    private void append(SnapshotBlock block, InFlight inFlight) {
+        TableId table = block.scan().table().id();
+        TableLoad load = unfinished.get(table);
         Instant now = clock.instant();
-        RowKey lastKey = load.next.readAfter();
         for (Row row : block.rows()) {
-            RowChange event = new RowChange(
-                    origin, Operation.READ, load.table.schema(), null, row, position, -1, null, load.snapshotId, now);
-            inFlight.append(event, RowReader.sizeOf(row), null);
-            lastKey = load.table.schema().identityOf(row);
+            inFlight.append(eventOf(load, row, now), RowReader.sizeOf(row), null);
         }
         load.progress.rows(block.rows().size());
-        load.next = new RangeStart(load.next.rangeAfter(), lastKey);
-        TableId table = load.table.id();
-        switch (block.end()) {
-            case NOTHING -> {}
-            case RANGE -> {
-                inFlight.mark(null, new Progress.RangeDone(table, new KeyRange(load.next.rangeAfter(), lastKey)));
-                load.next = RangeStart.behind(lastKey);
-            }
-            case TABLE -> {
-                inFlight.mark(null, new Progress.TableDone(table));
-                load.progress.end();
-                closeReader();
-                waiting.remove();
+        if (block.endsRange()) {
+            RangeLedger.Entry entry = load.ledger.handOver(block.range(), block.place());
+            inFlight.mark(null, new Progress.RangeDone(table, load.ledger, entry));
+        }
+        if (block.endsTable()) {
+            inFlight.mark(null, new Progress.TableDone(table));
+            load.progress.end();
+            unfinished.remove(table);
+            if (unfinished.isEmpty()) {
+                closeReaders();
             }
         }
     }
 
-    private void closeReader() {
-        if (reader != null) {
-            reader.close();
-            reader = null;
+    private RowChange eventOf(TableLoad load, Row row, Instant now) {
+        return new RowChange(
+                origin, Operation.READ, load.table.schema(), null, row, position, -1, null, load.snapshotId, now);
+    }
+
+    private void closeReaders() {
+        if (readers != null) {
+            readers.close();
+            readers = null;
         }
     }
 
     @Override
     public void close() {
-        closeReader();
+        closeReaders();
     }
 }

@@ -1,6 +1,5 @@
 package io.github.cameldb2cdc.engine;
 
-import io.github.cameldb2cdc.checkpoint.KeyRange;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.CommitNote;
 import java.util.Optional;
@@ -16,7 +15,7 @@ sealed interface Progress {
     record BatchDone(Optional<CommitNote> note) implements Progress {}
 
     /** The rows of a key range are done. */
-    record RangeDone(TableId table, KeyRange range) implements Progress {}
+    record RangeDone(TableId table, RangeLedger ledger, RangeLedger.Entry entry) implements Progress {}
 
     /** All rows of a table are done. */
     record TableDone(TableId table) implements Progress {}

@@ -4,7 +4,6 @@ import io.github.cameldb2cdc.checkpoint.Anchor;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.CurrentSource;
 import io.github.cameldb2cdc.checkpoint.EventCheckpoint;
-import io.github.cameldb2cdc.checkpoint.KeyRange;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
@@ -18,7 +17,6 @@ import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.SourceClock;
 import io.github.cameldb2cdc.source.Watermark;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -176,6 +174,7 @@ final class Recorder {
         if (progress instanceof Progress.BatchDone batch) {
             batch.note().ifPresent(note -> noteCommit(note, connection));
         } else if (progress instanceof Progress.RangeDone range) {
+            range.ledger().done(range.entry());
             log.change(checkpoint -> withFinished(checkpoint, range), Urgency.NOW);
         } else if (progress instanceof Progress.TableDone table) {
             log.change(checkpoint -> withLoaded(checkpoint, table.table()), Urgency.NOW);
@@ -184,14 +183,8 @@ final class Recorder {
 
     private static Checkpoint withFinished(Checkpoint checkpoint, Progress.RangeDone done) {
         TableCheckpoint table = checkpoint.tables().get(done.table());
-        List<KeyRange> finished = new ArrayList<>(table.finishedRanges());
-        KeyRange range = done.range();
-        if (!finished.isEmpty() && finished.get(finished.size() - 1).upTo().equals(range.after())) {
-            KeyRange last = finished.remove(finished.size() - 1);
-            range = new KeyRange(last.after(), range.upTo());
-        }
-        finished.add(range);
-        return checkpoint.withTable(table.withLoad(LoadState.LOADING, table.snapshotId(), finished));
+        return checkpoint.withTable(table.withLoad(
+                LoadState.LOADING, table.snapshotId(), done.ledger().finished()));
     }
 
     private static Checkpoint withLoaded(Checkpoint checkpoint, TableId loaded) {
@@ -219,6 +212,10 @@ final class Recorder {
     /** A watermark proves how young the position is only when everything at or below it is acknowledged. */
     private void renewAnchorTime(InFlight.Acknowledgement done, SourceConnection connection) {
         if (!done.complete() || lastWatermark == null || lastWatermark.isFallback() || connection == null) {
+            return;
+        }
+        // Inside a sweep nothing may be under way either, though not all up to the watermark was read.
+        if (done.position().compareTo(Position.endOf(lastWatermark.synchpoint())) < 0) {
             return;
         }
         Anchor anchor = log.current().anchor();

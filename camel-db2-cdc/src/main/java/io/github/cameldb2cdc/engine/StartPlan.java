@@ -45,6 +45,7 @@ final class StartPlan {
     private final Watermark watermark;
     private final Map<TableId, Registration> registrations;
     private final Supplier<String> randomNames;
+    private final Map<TableId, ChangeTable> structures = new TreeMap<>();
 
     /**
      * @param watermark read before the registrations
@@ -134,6 +135,10 @@ final class StartPlan {
                 tables.put(registration.source(), continued(known.get()));
             } else if (registration.isActive()) {
                 tables.put(registration.source(), joining(registration, stored.isEmpty()));
+            } else if (options.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
+                throw CdcException.definite("The table " + registration.source()
+                        + " cannot be loaded, since its registration is " + registration.state()
+                        + "; activate it, or leave the table out of the selection, and start the route again.");
             } else {
                 LOG.warn(
                         "The table {} does not take part, since its registration is {}; activate it and start the route"
@@ -145,10 +150,15 @@ final class StartPlan {
         return tables;
     }
 
-    /** A mode that does not load drops an unfinished snapshot; its table stays not loaded. */
+    /**
+     * A mode that does not load drops an unfinished snapshot; its table stays not loaded. One without a key stays so in
+     * every mode, since its rows could not be told from those that were delivered as changes.
+     */
     private TableCheckpoint continued(TableCheckpoint known) {
         if (options.snapshotMode().loads()) {
-            return known.load() == LoadState.NOT_LOADED
+            // Rows of a table without a key that was streamed meanwhile could not be told from its changes.
+            boolean keyless = known.schema().identity().isEmpty();
+            return known.load() == LoadState.NOT_LOADED && !keyless
                     ? known.withLoad(LoadState.LOADING, randomNames.get(), List.of())
                     : known;
         }
@@ -156,7 +166,7 @@ final class StartPlan {
     }
 
     private TableCheckpoint joining(Registration registration, boolean firstStart) {
-        ChangeTable table = connection.source().changeTable(registration, options.selection(), List.of());
+        ChangeTable table = structureOf(registration);
         boolean loads = options.snapshotMode().loads();
         boolean keyless = table.schema().identity().isEmpty();
         if (loads && keyless && !firstStart) {
@@ -199,24 +209,40 @@ final class StartPlan {
         }
         StartFrom from = options.startFrom();
         if (from instanceof StartFrom.Earliest) {
-            return earliest(tables).map(Position::before).orElse(now);
+            return beforeCaptured(earliest(tables));
         }
         if (from instanceof StartFrom.Commit commit) {
             return behind(commit.sequence(), tables);
         }
         if (from instanceof StartFrom.Time time) {
             Db2ChangeSource source = connection.source();
-            return source.firstCommitSince(connection.clock().localTimeOf(time.instant()))
-                    .map(Position::before)
-                    .orElse(now);
+            return beforeCaptured(source.firstCommitSince(connection.clock().localTimeOf(time.instant())));
         }
         return now;
+    }
+
+    /**
+     * Before the commit, or at the watermark if there is none or it stands above: what is visible up there need not be
+     * the first, rows of earlier commits may show later.
+     */
+    private Position beforeCaptured(Optional<Sequence> commit) {
+        return commit.map(first -> first.widenTo(watermark.synchpoint().length()))
+                .filter(first -> first.compareTo(watermark.synchpoint()) <= 0)
+                .map(Position::before)
+                .orElse(Position.endOf(watermark.synchpoint()));
+    }
+
+    /** The structure of a table that joins, read once. */
+    private ChangeTable structureOf(Registration registration) {
+        return structures.computeIfAbsent(
+                registration.source(),
+                table -> connection.source().changeTable(registration, options.selection(), List.of()));
     }
 
     private Optional<Sequence> earliest(Map<TableId, TableCheckpoint> tables) {
         List<ChangeTable> changeTables = new ArrayList<>();
         for (TableId table : tables.keySet()) {
-            changeTables.add(connection.source().changeTable(registrations.get(table), options.selection(), List.of()));
+            changeTables.add(structureOf(registrations.get(table)));
         }
         return connection.source().oldestRows(changeTables).values().stream().min(Sequence::compareTo);
     }

@@ -2,9 +2,12 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.event.CdcException;
+import io.github.cameldb2cdc.event.Operation;
 import io.github.cameldb2cdc.event.Position;
+import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.Sequence;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.Tombstone;
 import io.github.cameldb2cdc.source.Batch;
 import io.github.cameldb2cdc.source.Change;
 import io.github.cameldb2cdc.source.ChangeReader;
@@ -65,17 +68,29 @@ final class Streaming {
         Batch batch = reader.nextBatch();
         gaps.checkRegistrations(checkpoint.tables().values(), readRegistrations(), before);
         for (Change change : batch.changes()) {
-            inFlight.append(change.event(), change.bytes(), change.resumeAfter());
+            append(change, inFlight);
         }
         inFlight.mark(batch.end(), new Progress.BatchDone(batch.lastNote()));
         return true;
     }
 
+    /** Of a delete and its tombstone only the second moves the resume point: a new process repeats both or none. */
+    private void append(Change change, InFlight inFlight) {
+        RowChange event = change.event();
+        if (options.tombstones()
+                && event.operation() == Operation.DELETE
+                && event.table().hasKey()) {
+            inFlight.append(event, change.bytes(), null);
+            inFlight.append(new Tombstone(event), 0, change.resumeAfter());
+        } else {
+            inFlight.append(event, change.bytes(), change.resumeAfter());
+        }
+    }
+
     private boolean openSweep(Checkpoint checkpoint) {
         watermark = requireWatermark(source);
+        Sequence upTo = requireSameLength(watermark.synchpoint(), reader.position());
         gaps.checkWatermark(watermark, reader.position());
-        Sequence upTo =
-                watermark.synchpoint().widenTo(reader.position().commit().length());
         if (!reader.isBehind(upTo)) {
             return false;
         }
@@ -83,6 +98,17 @@ final class Streaming {
         tables.refresh(checkpoint, registrations);
         reader.openSweep(tables.all(), upTo);
         return true;
+    }
+
+    /** Sequences of two lengths have no order in the database: a wider position needs a new start. */
+    private static Sequence requireSameLength(Sequence synchpoint, Position position) {
+        int length = position.commit().length();
+        if (synchpoint.length() != length) {
+            throw CdcException.definite("Capture's watermark has log sequences of " + synchpoint.length()
+                    + " bytes and the position " + length
+                    + ", which cannot be compared; if the control tables were migrated, start the route again.");
+        }
+        return synchpoint;
     }
 
     private Map<TableId, Registration> readRegistrations() {

@@ -25,6 +25,8 @@ final class FieldNames {
     static final SerializedString CHANGE_SEQUENCE = new SerializedString("change_lsn");
     static final SerializedString COMMIT_SEQUENCE = new SerializedString("commit_lsn");
 
+    static final SerializedString PAYLOAD = new SerializedString("payload");
+
     static final SerializedString DB2 = new SerializedString("db2");
     static final SerializedString TRUE = new SerializedString("true");
     static final SerializedString FALSE = new SerializedString("false");

@@ -4,6 +4,7 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.Tombstone;
 
 /**
  * A short text that is the same each time an event is delivered and differs between events: what an idempotent consumer
@@ -11,7 +12,7 @@ import io.github.cameldb2cdc.event.TableId;
  *
  * <pre>
  * SCHEMA:TABLE:COMMITSEQ:INTENTSEQ:op    a change; op as in the envelope, since the delete and the
- *                                        create of a key change share a place
+ *                                        create of a key change share a place; t for a tombstone
  * SCHEMA:TABLE:sSNAPSHOT:DIGEST          a row of a snapshot; the first 128 bits of {@link KeyDigest}
  * </pre>
  *
@@ -25,6 +26,7 @@ public final class IdempotencyKey {
     public static final int MAX_LENGTH = 100;
 
     private static final char SEPARATOR = ':';
+    private static final String TOMBSTONE_CODE = "t";
     private static final char HASH_MARK = '~';
     private static final int DIGEST_BYTES = 16;
     private static final int HASH_BYTES = 8;
@@ -39,17 +41,22 @@ public final class IdempotencyKey {
      * @throws IllegalArgumentException if the event's place is the end of a commit, which no change has
      */
     public static String of(RowChange change) {
-        return change.isSnapshot() ? ofSnapshotRow(change) : ofChange(change);
+        return change.isSnapshot()
+                ? ofSnapshotRow(change)
+                : ofChange(change, change.operation().code());
     }
 
-    private static String ofChange(RowChange change) {
+    /** The key of the tombstone that follows a delete. */
+    public static String of(Tombstone tombstone) {
+        return ofChange(tombstone.deletion(), TOMBSTONE_CODE);
+    }
+
+    private static String ofChange(RowChange change, String code) {
         Position position = change.position();
         if (position.isEndOfCommit()) {
             throw new IllegalArgumentException("The change of " + change.table().id() + " has no place in its commit.");
         }
-        return keyed(
-                change.table().id(),
-                SEPARATOR + position.toString() + SEPARATOR + change.operation().code());
+        return keyed(change.table().id(), SEPARATOR + position.toString() + SEPARATOR + code);
     }
 
     private static String ofSnapshotRow(RowChange change) {

@@ -1,10 +1,8 @@
 package io.github.cameldb2cdc.envelope;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.SerializedString;
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.TableSchema;
@@ -13,10 +11,11 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.function.Function;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 /**
- * Writes events as JSON in Debezium's envelope, without blanks and line ends:
+ * Writes events as JSON in Debezium's envelope, without blanks and line ends; in the format PLAIN:
  *
  * <pre>{@code
  * {"before": null,
@@ -32,27 +31,41 @@ import java.util.function.Function;
  * <p>{@code source.ts_*} is the commit's time, null if it is unknown, and for a row of a snapshot when it was read; the
  * outer {@code ts_*} is when the component read the row. {@code change_lsn} is null for a row of a snapshot.
  *
+ * <p>In the format DEBEZIUM these differ:
+ *
+ * <ul>
+ *   <li>{@code change_lsn} and {@code commit_lsn} are {@code 00000000:00000000:000000000000c350};
+ *   <li>{@code source.ts_*} is never null: where the commit's time is unknown it is when the row was read.
+ * </ul>
+ *
+ * <p>{@code source.snapshot} is {@code "true"} for each row of a snapshot, in both formats. Debezium marks the first and
+ * the last row of a snapshot and of each table in it ({@code first}, {@code last_in_data_collection} and so on). Tables
+ * are loaded here in ranges that a new process goes on with, and tables join later: no row is the first or the last one
+ * for good, so none is marked.
+ *
+ * <p>With {@link EnvelopeStyle#includeSchema()} envelope and key are {@code {"schema":{...},"payload":{...}}}, as Kafka
+ * Connect's JSON converter writes and reads them. Their schemas have no default values of columns.
+ *
  * <p>What a table's rows need is prepared when its schema is first seen and kept as long as that {@link TableSchema} is
  * in use. Thread-safe.
  */
 public final class JsonEnvelope {
 
-    // a number's text must not depend on the JDK: before 19 Double.toString writes needless digits.
-    // The stream is the caller's, and an event that failed half-way must not be closed as if it were whole.
-    private static final JsonFactory FACTORY = JsonFactory.builder()
-            .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
-            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
-            .disable(StreamWriteFeature.AUTO_CLOSE_CONTENT)
-            .disable(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)
-            .build();
-
-    private static final JsonEnvelope PLAIN = new JsonEnvelope(PlainValues::writerFor);
+    private static final ConcurrentMap<EnvelopeStyle, JsonEnvelope> STYLES = new ConcurrentHashMap<>();
+    private static final JsonEnvelope PLAIN = of(EnvelopeStyle.PLAIN);
 
     private final WeakIdentityCache<TableSchema, TableWriter> tables;
     private final WeakIdentityCache<Origin, OriginWriter> origins = new WeakIdentityCache<>(OriginWriter::new);
+    private final SourceFacts facts;
 
-    private JsonEnvelope(Function<Column, ValueWriter> writerFor) {
-        tables = new WeakIdentityCache<>(table -> new TableWriter(table, writerFor));
+    private JsonEnvelope(EnvelopeStyle style) {
+        tables = new WeakIdentityCache<>(table -> new TableWriter(table, style));
+        facts = SourceFacts.of(style.format());
+    }
+
+    /** The envelope in a style; equal styles share one. */
+    public static JsonEnvelope of(EnvelopeStyle style) {
+        return STYLES.computeIfAbsent(style, JsonEnvelope::new);
     }
 
     /** The format PLAIN: exact numbers, ISO-8601 dates and times, base64 for bytes. */
@@ -62,7 +75,7 @@ public final class JsonEnvelope {
 
     /** The event in UTF-8. */
     public byte[] toBytes(RowChange change) {
-        return bytesOf(json -> writeEnvelope(change, json));
+        return JsonBytes.of(json -> writeMessage(change, json));
     }
 
     /** The event as text. */
@@ -85,9 +98,7 @@ public final class JsonEnvelope {
      * @throws IOException if the stream fails; a part of the event may have been written
      */
     public void write(RowChange change, OutputStream out) throws IOException {
-        try (JsonGenerator json = FACTORY.createGenerator(out)) {
-            writeEnvelope(change, json);
-        }
+        JsonBytes.write(json -> writeMessage(change, json), out);
     }
 
     /** The key of the event in UTF-8, such as {@code {"ID":7}}; null for a table without a key. */
@@ -96,7 +107,7 @@ public final class JsonEnvelope {
             return null;
         }
         TableWriter table = tables.get(change.table());
-        return bytesOf(json -> table.writeKey(change.row(), json));
+        return JsonBytes.of(json -> writeKey(change, table, key -> table.writeKey(change.row(), key), json));
     }
 
     /** The key of the event as text; null for a table without a key. */
@@ -105,18 +116,49 @@ public final class JsonEnvelope {
         return key == null ? null : new String(key, StandardCharsets.UTF_8);
     }
 
-    private static byte[] bytesOf(Content content) {
-        SingleWrite bytes = new SingleWrite();
-        try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
-            content.writeTo(json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** The {@linkplain RowChange#otherKey() other key} of a key change as text, in the form of a key; null without one. */
+    public String otherKeyToText(RowChange change) {
+        if (change.otherKey() == null) {
+            return null;
         }
-        return bytes.toByteArray();
+        TableWriter table = tables.get(change.table());
+        return new String(
+                JsonBytes.of(json -> writeKey(change, table, key -> table.writeKey(change.otherKey(), key), json)),
+                StandardCharsets.UTF_8);
     }
 
-    private void writeEnvelope(RowChange change, JsonGenerator json) throws IOException {
+    private void writeMessage(RowChange change, JsonGenerator json) throws IOException {
         TableWriter table = tables.get(change.table());
+        if (table.schemas() == null) {
+            writeEnvelope(change, table, json);
+        } else {
+            writeWithSchema(
+                    table.schemas().envelopeOf(change.origin().name()),
+                    payload -> writeEnvelope(change, table, payload),
+                    json);
+        }
+    }
+
+    private static void writeKey(RowChange change, TableWriter table, JsonBytes.Content key, JsonGenerator json)
+            throws IOException {
+        if (table.schemas() == null) {
+            key.writeTo(json);
+        } else {
+            writeWithSchema(table.schemas().keyOf(change.origin().name()), key, json);
+        }
+    }
+
+    private static void writeWithSchema(SerializedString schema, JsonBytes.Content payload, JsonGenerator json)
+            throws IOException {
+        json.writeStartObject();
+        json.writeFieldName(FieldNames.SCHEMA);
+        json.writeRawValue(schema);
+        json.writeFieldName(FieldNames.PAYLOAD);
+        payload.writeTo(json);
+        json.writeEndObject();
+    }
+
+    private void writeEnvelope(RowChange change, TableWriter table, JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeFieldName(FieldNames.BEFORE);
         table.writeRow(change.before(), json);
@@ -135,7 +177,7 @@ public final class JsonEnvelope {
 
     private void writeSource(RowChange change, TableWriter table, JsonGenerator json) throws IOException {
         OriginWriter origin = origins.get(change.origin());
-        Instant time = SourceFacts.time(change);
+        Instant time = facts.time(change);
         json.writeStartObject();
         origin.writeConnector(json);
         writeMillis(time, json);
@@ -147,9 +189,9 @@ public final class JsonEnvelope {
         writeMicrosAndNanos(time, json);
         table.writeName(json);
         json.writeFieldName(FieldNames.CHANGE_SEQUENCE);
-        json.writeString(SourceFacts.changeSequence(change));
+        json.writeString(facts.changeSequence(change));
         json.writeFieldName(FieldNames.COMMIT_SEQUENCE);
-        json.writeString(SourceFacts.commitSequence(change));
+        json.writeString(facts.commitSequence(change));
         json.writeEndObject();
     }
 
@@ -173,10 +215,5 @@ public final class JsonEnvelope {
             json.writeFieldName(FieldNames.TIME_NANOS);
             json.writeNumber(SourceFacts.nanos(time));
         }
-    }
-
-    @FunctionalInterface
-    private interface Content {
-        void writeTo(JsonGenerator json) throws IOException;
     }
 }

@@ -22,12 +22,17 @@ public final class MapEnvelope {
 
     private MapEnvelope() {}
 
-    /** The event as a map. */
+    /** The event as a map, in the format PLAIN. */
     public static Map<String, Object> toMap(RowChange change) {
+        return toMap(change, EnvelopeFormat.PLAIN);
+    }
+
+    /** The event as a map; the format decides how {@code source} is written, see {@link JsonEnvelope}. */
+    public static Map<String, Object> toMap(RowChange change, EnvelopeFormat format) {
         Map<String, Object> map = new LinkedHashMap<>();
         put(map, FieldNames.BEFORE, mapOf(change.before()));
         put(map, FieldNames.AFTER, mapOf(change.after()));
-        put(map, FieldNames.SOURCE, sourceOf(change));
+        put(map, FieldNames.SOURCE, sourceOf(change, SourceFacts.of(format)));
         put(map, FieldNames.TRANSACTION, null);
         put(map, FieldNames.OPERATION, change.operation().code());
         putMillis(map, change.readTime());
@@ -59,9 +64,9 @@ public final class MapEnvelope {
         return map;
     }
 
-    private static Map<String, Object> sourceOf(RowChange change) {
+    private static Map<String, Object> sourceOf(RowChange change, SourceFacts facts) {
         Origin origin = change.origin();
-        Instant time = SourceFacts.time(change);
+        Instant time = facts.time(change);
         Map<String, Object> map = new LinkedHashMap<>();
         put(map, FieldNames.VERSION, origin.version());
         put(map, FieldNames.CONNECTOR, FieldNames.DB2.getValue());
@@ -73,8 +78,8 @@ public final class MapEnvelope {
         putMicrosAndNanos(map, time);
         put(map, FieldNames.SCHEMA, change.table().id().schema());
         put(map, FieldNames.TABLE, change.table().id().name());
-        put(map, FieldNames.CHANGE_SEQUENCE, SourceFacts.changeSequence(change));
-        put(map, FieldNames.COMMIT_SEQUENCE, SourceFacts.commitSequence(change));
+        put(map, FieldNames.CHANGE_SEQUENCE, facts.changeSequence(change));
+        put(map, FieldNames.COMMIT_SEQUENCE, facts.commitSequence(change));
         return map;
     }
 

@@ -8,30 +8,49 @@ import java.time.Instant;
 final class SourceFacts {
 
     private static final String SEQUENCE_PREFIX = "CSN:";
+    private static final SourceFacts PLAIN = new SourceFacts(false);
+    private static final SourceFacts DEBEZIUM = new SourceFacts(true);
 
-    private SourceFacts() {}
+    private final boolean debezium;
 
-    /** When the source had the row so: the commit's time, for a row of a snapshot when it was read; null if unknown. */
-    static Instant time(RowChange change) {
-        if (change.isSnapshot()) {
-            return change.readTime();
-        }
-        return change.commitTime() == null ? null : change.commitTime().instant();
+    private SourceFacts(boolean debezium) {
+        this.debezium = debezium;
     }
 
-    /** {@code CSN:} and the commit's sequence in hexadecimal digits. */
-    static String commitSequence(RowChange change) {
+    static SourceFacts of(EnvelopeFormat format) {
+        return format == EnvelopeFormat.DEBEZIUM ? DEBEZIUM : PLAIN;
+    }
+
+    /** Whether {@link #time} may be null. */
+    boolean mayLackTime() {
+        return !debezium;
+    }
+
+    /**
+     * When the source had the row so: the commit's time, for a row of a snapshot when it was read. An unknown commit time
+     * is null; in the format DEBEZIUM, whose schema has no null there, it is when the row was read, as it always is in
+     * Debezium's events.
+     */
+    Instant time(RowChange change) {
+        if (!change.isSnapshot() && change.commitTime() != null) {
+            return change.commitTime().instant();
+        }
+        return change.isSnapshot() || debezium ? change.readTime() : null;
+    }
+
+    /** The commit's sequence: {@code CSN:} and hexadecimal digits, or Debezium's groups of digits. */
+    String commitSequence(RowChange change) {
         return spell(change.position().commit());
     }
 
-    /** {@code CSN:} and the change's sequence in hexadecimal digits; null for a row of a snapshot. */
-    static String changeSequence(RowChange change) {
+    /** The change's sequence in the same spelling; null for a row of a snapshot. */
+    String changeSequence(RowChange change) {
         Sequence intent = change.position().intent();
         return change.isSnapshot() || intent == null ? null : spell(intent);
     }
 
-    private static String spell(Sequence sequence) {
-        return SEQUENCE_PREFIX.concat(sequence.toString());
+    private String spell(Sequence sequence) {
+        return debezium ? BytesText.grouped(sequence) : SEQUENCE_PREFIX.concat(sequence.toString());
     }
 
     /** Microseconds since 1970. */

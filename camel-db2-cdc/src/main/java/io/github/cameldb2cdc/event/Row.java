@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc.event;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -76,9 +77,41 @@ public final class Row {
         return Arrays.deepEquals(values, other.values);
     }
 
-    /** A hash of the values, byte by byte for binary ones. */
-    public int hashOfValues() {
-        return Arrays.deepHashCode(values);
+    /**
+     * A hash of the values, byte by byte for binary ones. Of 64 well mixed bits, so that equal hashes may be taken for
+     * equal rows: those of {@link Arrays#hashCode} are equal for small numbers that differ.
+     */
+    public long hashOfValues() {
+        long hash = values.length;
+        for (Object value : values) {
+            hash = mix(hash ^ hashOf(value));
+        }
+        return hash;
+    }
+
+    private static long hashOf(Object value) {
+        if (value instanceof Number number && !(value instanceof BigDecimal)) {
+            return number instanceof Long || number instanceof Integer
+                    ? number.longValue()
+                    : Double.doubleToLongBits(number.doubleValue());
+        }
+        long hash = value == null ? 1 : 2;
+        if (value instanceof byte[] bytes) {
+            for (byte one : bytes) {
+                hash = mix(hash ^ one);
+            }
+        } else if (value != null) {
+            String text = value.toString();
+            for (int i = 0; i < text.length(); i++) {
+                hash = mix(hash ^ text.charAt(i));
+            }
+        }
+        return hash;
+    }
+
+    private static long mix(long hash) {
+        long mixed = (hash + 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
+        return mixed ^ (mixed >>> 29);
     }
 
     /** Names the table only: values are never printed. */

@@ -26,6 +26,8 @@ import java.util.Objects;
  * @param commitTime when the source committed it; null for a row of a snapshot, and where Capture's note is gone
  * @param snapshotId the snapshot that read the row; null for a change
  * @param readTime when the component read the row
+ * @param otherKey where an update changed the key and so is delivered as a delete and a create: the new key for the
+ *     delete, the old one for the create; else null
  */
 public record RowChange(
         Origin origin,
@@ -37,8 +39,35 @@ public record RowChange(
         long transactionIndex,
         CommitTime commitTime,
         String snapshotId,
-        Instant readTime)
+        Instant readTime,
+        RowKey otherKey)
         implements CdcEvent {
+
+    /** A change that is not half of a change of a key. */
+    public RowChange(
+            Origin origin,
+            Operation operation,
+            TableSchema table,
+            Row before,
+            Row after,
+            Position position,
+            long transactionIndex,
+            CommitTime commitTime,
+            String snapshotId,
+            Instant readTime) {
+        this(
+                origin,
+                operation,
+                table,
+                before,
+                after,
+                position,
+                transactionIndex,
+                commitTime,
+                snapshotId,
+                readTime,
+                null);
+    }
 
     public RowChange {
         Objects.requireNonNull(origin, "origin");

@@ -19,6 +19,8 @@ public final class Sequence implements Comparable<Sequence> {
     private static final int LONG_LENGTH = 16;
 
     private final byte[] bytes;
+    /** The text, made when it is first asked for: headers, keys and envelopes of one event ask several times. */
+    private String text;
 
     private Sequence(byte[] bytes) {
         this.bytes = bytes;
@@ -128,6 +130,12 @@ public final class Sequence implements Comparable<Sequence> {
     /** Upper-case hexadecimal digits, two for each byte. */
     @Override
     public String toString() {
-        return HEX.formatHex(bytes);
+        // threads may make it twice, with the same outcome; a text is safe to hand over without a lock
+        String known = text;
+        if (known == null) {
+            known = HEX.formatHex(bytes);
+            text = known;
+        }
+        return known;
     }
 }

@@ -28,6 +28,13 @@ final class Catalog {
 
     /** The structure of a table, read inside the session's unit of work. Has no columns if there is no such table. */
     TableStructure structureOf(Db2Session session, TableId table) throws SQLException {
+        TableStructure withoutKeys = structureWithoutKeysOf(session, table);
+        List<Column> columns = withoutKeys.columns();
+        return new TableStructure(columns, withoutKeys.unsupported(), keysOf(session, table, columns));
+    }
+
+    /** As {@link #structureOf}, for a table whose keys are of no interest: saves a question. */
+    TableStructure structureWithoutKeysOf(Db2Session session, TableId table) throws SQLException {
         List<Column> columns = new ArrayList<>();
         List<String> unsupported = new ArrayList<>();
         session.query(sql.columns(), FETCH_SIZE, statement -> bind(statement, table), rows -> {
@@ -36,7 +43,7 @@ final class Catalog {
             }
             return null;
         });
-        return new TableStructure(columns, unsupported, keysOf(session, table, columns));
+        return new TableStructure(columns, unsupported, List.of());
     }
 
     private static void bind(PreparedStatement statement, TableId table) throws SQLException {

@@ -139,33 +139,37 @@ public final class ChangeReader {
         Map<Sequence, CommitNote> notes = notesOf(drafts);
         Optional<CommitNote> lastNote = lastNote(drafts, notes);
         position = end;
-        return new Batch(changes(drafts, notes), end, lastNote);
+        return new Batch(changes(drafts, notes, end), end, lastNote);
     }
 
     private Position readDrafts(List<Draft> drafts) {
         long bytes = 0;
         int rows = 0;
         Position end = position;
-        while (rows < limits.rows() && bytes < limits.bytes()) {
+        boolean tied = false;
+        while (tied || (rows < limits.rows() && bytes < limits.bytes())) {
             Unit unit = sweep.next();
             if (unit == null) {
                 end = Position.endOf(sweep.upTo());
                 sweep = null;
-                break;
+                return end;
             }
             boolean wanted = unit.position().compareTo(start) > 0;
-            replay.replay(unit, end, draft -> {
+            // The place is not reached before all units at it are done: a start there leaves all of them out.
+            tied = sweep.hasAnotherAt(unit.position());
+            Position reached = tied ? end : unit.position();
+            replay.replay(unit, end, reached, draft -> {
                 if (wanted) {
                     drafts.add(draft);
                 }
             });
             if (wanted) {
-                end = unit.position();
+                end = reached;
                 rows += unit.rows();
                 bytes += unit.bytes();
             }
         }
-        return end;
+        return sweep.isBehind(end.commit()) ? Position.endOf(end.commit()) : end;
     }
 
     private Set<Draft> decideDoubtful(List<Draft> drafts) {
@@ -232,12 +236,14 @@ public final class ChangeReader {
         return Optional.empty();
     }
 
-    private List<Change> changes(List<Draft> drafts, Map<Sequence, CommitNote> notes) {
+    private List<Change> changes(List<Draft> drafts, Map<Sequence, CommitNote> notes, Position end) {
         Instant now = clock.instant();
         Map<Sequence, CommitTime> times = new HashMap<>();
         notes.forEach((commit, note) -> times.put(commit, sourceClock.commitTimeOf(note)));
         List<Change> changes = new ArrayList<>(drafts.size());
-        for (Draft draft : drafts) {
+        for (int i = 0; i < drafts.size(); i++) {
+            Draft draft = drafts.get(i);
+            Position behind = i + 1 < drafts.size() ? drafts.get(i + 1).position() : end;
             RowChange event = new RowChange(
                     origin,
                     draft.operation(),
@@ -248,10 +254,18 @@ public final class ChangeReader {
                     draft.transactionIndex(),
                     times.get(draft.position().commit()),
                     null,
-                    now);
-            changes.add(new Change(event, draft.resumeAfter(), draft.bytes()));
+                    now,
+                    draft.otherKey());
+            changes.add(new Change(event, resumeAfter(draft, behind), draft.bytes()));
         }
         return changes;
+    }
+
+    /** Behind the last event of a commit the place is the commit's end: pruning up to there has not passed it. */
+    private static Position resumeAfter(Draft draft, Position behind) {
+        Sequence commit = draft.position().commit();
+        boolean commitEnds = behind.isEndOfCommit() || !behind.commit().equals(commit);
+        return commitEnds ? Position.endOf(commit) : draft.resumeAfter();
     }
 
     /** How many deletes could neither be looked up nor decided by their images, and were delivered. */

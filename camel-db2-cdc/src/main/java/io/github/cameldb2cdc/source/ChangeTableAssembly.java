@@ -70,7 +70,10 @@ final class ChangeTableAssembly {
             }
         }
         boolean givenIsKey = source.keys().stream().anyMatch(key -> key.hasColumns(given));
-        if (!given.isEmpty() && (givenIsKey || source.keys().isEmpty())) {
+        // A nullable column does not order rows: no comparison finds the rows behind a null.
+        boolean ordersRows =
+                source.columns().stream().noneMatch(column -> column.nullable() && given.contains(column.name()));
+        if (!given.isEmpty() && (givenIsKey || (source.keys().isEmpty() && ordersRows))) {
             return given;
         }
         return source.keys().stream()

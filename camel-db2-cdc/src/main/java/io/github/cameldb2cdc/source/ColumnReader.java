@@ -6,7 +6,6 @@ import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.time.LocalTime;
 
 /**
@@ -56,7 +55,7 @@ interface ColumnReader {
             case CHAR_FOR_BIT_DATA, VARCHAR_FOR_BIT_DATA, BINARY, VARBINARY, ROWID -> ResultSet::getBytes;
             case DATE -> (rows, index) -> rows.getObject(index, LocalDate.class);
             case TIME -> (rows, index) -> rows.getObject(index, LocalTime.class);
-            case TIMESTAMP -> (rows, index) -> rows.getObject(index, LocalDateTime.class);
+            case TIMESTAMP -> LocalTimes::read;
             case CLOB, DBCLOB, BLOB, XML ->
                 throw CdcException.bug(
                         "The column " + column.name() + " is a large object, which is not in change tables.");

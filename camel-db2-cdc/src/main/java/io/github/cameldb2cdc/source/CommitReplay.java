@@ -31,16 +31,18 @@ final class CommitReplay {
     /**
      * @param unit the next unit in order
      * @param previous the place before the unit
+     * @param reached the place where a new process goes on once the unit is done: its own, or the one before it as long
+     *     as another unit stands at the same
      * @param drafts takes its events, none to two
      */
-    void replay(Unit unit, Position previous, Consumer<Draft> drafts) {
+    void replay(Unit unit, Position previous, Position reached, Consumer<Draft> drafts) {
         enter(unit.position().commit());
         long index = rows;
         rows += unit.rows();
-        Drafting drafting = new Drafting(unit, previous, index, drafts);
+        Drafting drafting = new Drafting(unit, previous, reached, index, drafts);
         switch (unit.kind()) {
-            case INSERT -> drafting.write(Operation.CREATE);
-            case DELETE -> drafting.delete(unit.position());
+            case INSERT -> drafting.write(Operation.CREATE, null);
+            case DELETE -> drafting.delete(reached, null);
             case UPDATE -> update(unit, drafting);
         }
     }
@@ -55,17 +57,15 @@ final class CommitReplay {
 
     private static void update(Unit unit, Drafting drafting) {
         ChangeTable table = unit.table();
-        boolean keyMoves = unit.before() != null
-                && table.schema().hasKey()
-                && table.knowsKeyBefore()
-                && !table.schema()
-                        .messageKeyOf(unit.before())
-                        .equals(table.schema().messageKeyOf(unit.after()));
-        if (keyMoves) {
-            drafting.delete(drafting.previous);
-            drafting.write(Operation.CREATE);
+        RowKey oldKey = unit.before() != null && table.schema().hasKey() && table.knowsKeyBefore()
+                ? table.schema().messageKeyOf(unit.before())
+                : null;
+        RowKey newKey = table.schema().messageKeyOf(unit.after());
+        if (oldKey != null && !oldKey.equals(newKey)) {
+            drafting.delete(drafting.previous, newKey);
+            drafting.write(Operation.CREATE, oldKey);
         } else {
-            drafting.write(Operation.UPDATE);
+            drafting.write(Operation.UPDATE, null);
         }
     }
 
@@ -78,17 +78,19 @@ final class CommitReplay {
 
         private final Unit unit;
         private final Position previous;
+        private final Position reached;
         private final long index;
         private final Consumer<Draft> drafts;
 
-        Drafting(Unit unit, Position previous, long index, Consumer<Draft> drafts) {
+        Drafting(Unit unit, Position previous, Position reached, long index, Consumer<Draft> drafts) {
             this.unit = unit;
             this.previous = previous;
+            this.reached = reached;
             this.index = index;
             this.drafts = drafts;
         }
 
-        void delete(Position resumeAfter) {
+        void delete(Position resumeAfter, RowKey newKey) {
             Row row = unit.before();
             RowKey key = unit.table().schema().messageKeyOf(row);
             boolean doubtful = key != null && keysOf(unit.table()).mayContain(key);
@@ -103,10 +105,11 @@ final class CommitReplay {
                     index,
                     doubtful ? key : null,
                     differs,
-                    unit.bytes()));
+                    unit.bytes(),
+                    newKey));
         }
 
-        void write(Operation operation) {
+        void write(Operation operation, RowKey oldKey) {
             Row row = unit.after();
             RowKey key = unit.table().schema().messageKeyOf(row);
             if (key != null) {
@@ -118,11 +121,12 @@ final class CommitReplay {
                     operation == Operation.UPDATE ? unit.before() : null,
                     row,
                     unit.position(),
-                    unit.position(),
+                    reached,
                     index + unit.rows() - 1,
                     null,
                     Optional.empty(),
-                    unit.bytes()));
+                    unit.bytes(),
+                    oldKey));
         }
     }
 }

@@ -9,7 +9,6 @@ import io.github.cameldb2cdc.jdbc.SqlFailure;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -53,7 +52,7 @@ public final class Db2ChangeSource implements ChangeSource {
         Optional<Watermark> result = Optional.empty();
         while (rows.next()) {
             byte[] synchpoint = rows.getBytes(1);
-            LocalDateTime time = rows.getObject(2, LocalDateTime.class);
+            LocalDateTime time = LocalTimes.read(rows, 2);
             if (synchpoint != null && synchpoint.length > 0 && time != null) {
                 result = Optional.of(new Watermark(Sequence.ofOwned(synchpoint), time));
             }
@@ -124,17 +123,17 @@ public final class Db2ChangeSource implements ChangeSource {
                 sequence(rows, 8),
                 rows.getString(9),
                 "Y".equals(rows.getString(10)),
-                rows.getObject(11, LocalDateTime.class),
-                rows.getObject(12, LocalDateTime.class),
-                rows.getObject(13, LocalDateTime.class),
-                rows.getObject(14, LocalDateTime.class));
+                LocalTimes.read(rows, 11),
+                LocalTimes.read(rows, 12),
+                LocalTimes.read(rows, 13),
+                LocalTimes.read(rows, 14));
     }
 
     @Override
     public ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity) {
         return session.unit("read the structure of " + registration.source(), work -> {
             TableStructure source = catalog.structureOf(work, registration.source());
-            TableStructure changes = catalog.structureOf(work, registration.changeTable());
+            TableStructure changes = catalog.structureWithoutKeysOf(work, registration.changeTable());
             if (source.columns().isEmpty() || changes.columns().isEmpty()) {
                 TableId missing = source.columns().isEmpty() ? registration.source() : registration.changeTable();
                 throw CdcException.definite("The table " + missing + " of the registration of " + registration.source()
@@ -249,7 +248,7 @@ public final class Db2ChangeSource implements ChangeSource {
         String userId = rows.getString(3);
         return new CommitNote(
                 Sequence.ofOwned(rows.getBytes(1)),
-                rows.getObject(2, LocalDateTime.class),
+                LocalTimes.read(rows, 2),
                 userId == null || userId.isBlank() ? null : userId.strip());
     }
 
@@ -260,7 +259,7 @@ public final class Db2ChangeSource implements ChangeSource {
                 work -> work.query(
                         sql.firstCommitSince(),
                         1,
-                        statement -> statement.setTimestamp(1, Timestamp.valueOf(time)),
+                        statement -> SqlValues.bind(statement, 1, time),
                         rows -> rows.next() ? Optional.ofNullable(sequence(rows, 1)) : Optional.empty()));
     }
 

@@ -174,7 +174,13 @@ public final class Db2Session implements AutoCloseable {
     @Override
     public void close() {
         forgetStatements();
-        closeQuietly(connection);
+        try {
+            // The driver refuses to close a connection inside a transaction, which would keep its locks.
+            connection.rollback();
+            connection.close();
+        } catch (SQLException e) {
+            abort();
+        }
     }
 
     private static void closeQuietly(AutoCloseable resource) {

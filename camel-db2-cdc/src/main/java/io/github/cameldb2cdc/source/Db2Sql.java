@@ -101,7 +101,7 @@ final class Db2Sql {
                 ? "SELECT I.INDNAME, I.UNIQUERULE, U.COLNAME FROM SYSCAT.INDEXES I JOIN SYSCAT.INDEXCOLUSE U"
                         + " ON U.INDSCHEMA = I.INDSCHEMA AND U.INDNAME = I.INDNAME"
                         + " WHERE I.TABSCHEMA = ? AND I.TABNAME = ? AND I.UNIQUERULE IN ('P', 'U')"
-                        + " AND U.COLORDER IN ('A', 'D') ORDER BY I.INDNAME, U.COLSEQ"
+                        + " AND U.COLORDER IN ('A', 'D', 'R') ORDER BY I.INDNAME, U.COLSEQ"
                 : "SELECT I.NAME, I.UNIQUERULE, U.COLNAME FROM SYSIBM.SYSINDEXES I JOIN SYSIBM.SYSKEYS U"
                         + " ON U.IXCREATOR = I.CREATOR AND U.IXNAME = I.NAME"
                         + " WHERE I.TBCREATOR = ? AND I.TBNAME = ? AND I.UNIQUERULE IN ('P', 'U', 'C', 'R')"

@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param imageDiffers for such a delete, whether the deleted row is another one than the one written; empty if that is
  *     not known
  * @param bytes about how large it is
+ * @param otherKey for the delete and the create of a key change the key of the other; else null
  */
 record Draft(
         ChangeTable table,
@@ -32,7 +33,8 @@ record Draft(
         long transactionIndex,
         RowKey doubtfulKey,
         Optional<Boolean> imageDiffers,
-        int bytes) {
+        int bytes,
+        RowKey otherKey) {
 
     boolean isDoubtful() {
         return doubtfulKey != null;

@@ -7,12 +7,13 @@ import io.github.cameldb2cdc.event.TableSchema;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Reads rows of a source table in the order of its identity, from a key on. The order is the database's: keys are
+ * Reads rows of a source table in the order of its identity, between two keys. The order is the database's: keys are
  * compared there and never here. A table without a key is read in any order, as a whole.
  *
  * <p>Immutable and thread-safe.
@@ -21,85 +22,130 @@ public final class KeysetScan {
 
     private final TableSchema table;
     private final RowReader rowReader;
+    private final ColumnReader[] keyReaders;
+    private final List<String> key;
+    private final String condition;
+    private final String suffix;
 
-    public KeysetScan(TableSchema table) {
+    /**
+     * @param condition a predicate that the rows must meet as well, in SQL's spelling; null for all rows
+     * @param suffix what ends each statement: the isolation clause
+     */
+    public KeysetScan(TableSchema table, String condition, String suffix) {
         this.table = table;
         this.rowReader = new RowReader(table);
+        this.keyReaders = RowReader.readersOf(table, table.identity());
+        this.key = table.identity().stream().map(Db2Sql::quote).toList();
+        this.condition = condition;
+        this.suffix = suffix;
     }
 
     /**
-     * Reads inside a unit of work of the session.
+     * Reads rows inside a unit of work of the session.
      *
      * @param after rows behind this key are read; null to begin with the first
-     * @param mostRows how many at the most; 0 for all
+     * @param upTo rows up to this key are read; null to end with the last
      * @param taker takes the rows in order; answers whether it wants more
      */
-    public void read(Db2Session session, RowKey after, int mostRows, int fetchSize, Predicate<Row> taker)
+    public void rows(Db2Session session, RowKey after, RowKey upTo, int fetchSize, Predicate<Row> taker)
             throws SQLException {
-        session.query(
-                sql(after != null, mostRows),
-                fetchSize,
-                statement -> bind(statement, after),
-                rows -> hand(rows, taker));
-    }
-
-    private Void hand(ResultSet rows, Predicate<Row> taker) throws SQLException {
-        while (rows.next()) {
-            if (!taker.test(rowReader.read(rows, 1))) {
-                break;
-            }
-        }
-        return null;
-    }
-
-    private String sql(boolean behindKey, int mostRows) {
         String columns =
                 table.columns().stream().map(Column::name).map(Db2Sql::quote).collect(Collectors.joining(", "));
-        StringBuilder sql = new StringBuilder("SELECT " + columns + " FROM " + Db2Sql.quote(table.id()));
-        if (!table.identity().isEmpty()) {
-            List<String> key = table.identity().stream().map(Db2Sql::quote).toList();
-            if (behindKey) {
-                sql.append(" WHERE ").append(behind(key));
-            }
-            sql.append(" ORDER BY ").append(String.join(", ", key));
-        }
-        if (mostRows > 0) {
-            sql.append(" FETCH FIRST ").append(mostRows).append(" ROWS ONLY");
-        }
-        return sql.append(" WITH CS").toString();
+        read(session, columns, after, upTo, fetchSize, rows -> taker.test(rowReader.read(rows, 1)));
     }
 
     /**
-     * {@code a >= ? AND ((a > ?) OR (a = ? AND b > ?))}: row values are not comparable on every platform, and the first
-     * part lets the index begin at the key.
+     * Reads the keys of rows inside a unit of work of the session; parameters as for {@link #rows}. The statement names
+     * the key's columns only, so that an index answers it.
      */
-    private static String behind(List<String> key) {
-        if (key.size() == 1) {
-            return key.get(0) + " > ?";
-        }
-        StringBuilder condition = new StringBuilder(key.get(0)).append(" >= ? AND (");
-        for (int last = 0; last < key.size(); last++) {
-            condition.append(last == 0 ? "(" : " OR (");
-            for (int i = 0; i < last; i++) {
-                condition.append(key.get(i)).append(" = ? AND ");
-            }
-            condition.append(key.get(last)).append(" > ?)");
-        }
-        return condition.append(')').toString();
+    public void keys(Db2Session session, RowKey after, RowKey upTo, int fetchSize, Predicate<RowKey> taker)
+            throws SQLException {
+        read(session, String.join(", ", key), after, upTo, fetchSize, rows -> taker.test(readKey(rows)));
     }
 
-    private static void bind(PreparedStatement statement, RowKey after) throws SQLException {
-        if (after == null) {
-            return;
+    private RowKey readKey(ResultSet rows) throws SQLException {
+        Object[] values = new Object[keyReaders.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = keyReaders[i].read(rows, i + 1);
         }
-        int marker = 1;
-        if (after.size() > 1) {
-            SqlValues.bind(statement, marker++, after.get(0));
+        return new RowKey(values);
+    }
+
+    /** Takes the row on which a result stands; answers whether it wants more. */
+    @FunctionalInterface
+    private interface RowTaker {
+        boolean take(ResultSet rows) throws SQLException;
+    }
+
+    private void read(Db2Session session, String columns, RowKey after, RowKey upTo, int fetchSize, RowTaker taker)
+            throws SQLException {
+        session.query(
+                sql(columns, after != null, upTo != null),
+                fetchSize,
+                statement -> bind(statement, after, upTo),
+                rows -> {
+                    while (rows.next() && taker.take(rows)) {
+                        // the taker says when it has enough
+                    }
+                    return null;
+                });
+    }
+
+    private String sql(String columns, boolean lower, boolean upper) {
+        List<String> conditions = new ArrayList<>();
+        if (condition != null) {
+            conditions.add('(' + condition + ')');
         }
-        for (int last = 0; last < after.size(); last++) {
+        if (lower) {
+            conditions.add(bound(" >= ?", " > ?", " > ?"));
+        }
+        if (upper) {
+            conditions.add(bound(" <= ?", " < ?", " <= ?"));
+        }
+        String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
+        String order = key.isEmpty() ? "" : " ORDER BY " + String.join(", ", key);
+        return "SELECT " + columns + " FROM " + Db2Sql.quote(table.id()) + where + order + ' ' + suffix;
+    }
+
+    /**
+     * {@code a >= ? AND ((a > ?) OR (a = ? AND b > ?))} and its mirror image: row values are not comparable on every
+     * platform, and the first part lets the index begin at the key.
+     */
+    private String bound(String ofFirst, String inside, String ofLast) {
+        if (key.size() == 1) {
+            return key.get(0) + ofLast;
+        }
+        StringBuilder sql = new StringBuilder(key.get(0)).append(ofFirst).append(" AND (");
+        for (int last = 0; last < key.size(); last++) {
+            sql.append(last == 0 ? "(" : " OR (");
+            for (int i = 0; i < last; i++) {
+                sql.append(key.get(i)).append(" = ? AND ");
+            }
+            sql.append(key.get(last))
+                    .append(last == key.size() - 1 ? ofLast : inside)
+                    .append(')');
+        }
+        return sql.append(')').toString();
+    }
+
+    private static void bind(PreparedStatement statement, RowKey after, RowKey upTo) throws SQLException {
+        int marker = bind(statement, 1, after);
+        bind(statement, marker, upTo);
+    }
+
+    private static int bind(PreparedStatement statement, int firstMarker, RowKey border) throws SQLException {
+        int marker = firstMarker;
+        if (border == null) {
+            return marker;
+        }
+        if (border.size() > 1) {
+            SqlValues.bind(statement, marker++, border.get(0));
+        }
+        for (int last = 0; last < border.size(); last++) {
             for (int i = 0; i <= last; i++) {
-                SqlValues.bind(statement, marker++, after.get(i));
+                SqlValues.bind(statement, marker++, border.get(i));
             }
         }
+        return marker;
     }
 }

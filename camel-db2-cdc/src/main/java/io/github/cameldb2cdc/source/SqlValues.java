@@ -1,7 +1,10 @@
 package io.github.cameldb2cdc.source;
 
+import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 
 /** Binds values of rows to markers. */
 public final class SqlValues {
@@ -14,6 +17,11 @@ public final class SqlValues {
             statement.setBytes(marker, bytes);
         } else if (value instanceof String text) {
             statement.setString(marker, text);
+        } else if (value instanceof LocalDate date) {
+            // The driver binds a LocalDate before 1582-10-15 as another day: 0001-01-01 becomes 0001-01-03.
+            statement.setDate(marker, Date.valueOf(date));
+        } else if (value instanceof LocalDateTime time) {
+            LocalTimes.bind(statement, marker, time);
         } else {
             statement.setObject(marker, value);
         }

@@ -60,16 +60,31 @@ final class Sweep {
 
     /** The next unit; null if the sweep is at its end. */
     Unit next() {
+        TableCursor first = first();
+        if (first == null) {
+            return null;
+        }
+        ready.poll();
+        Unit unit = first.current();
+        first.advance();
+        if (first.current() != null) {
+            ready.add(first);
+        }
+        return unit;
+    }
+
+    /** Whether the next unit, if there is one, belongs to another commit. */
+    boolean isBehind(Sequence commit) {
+        TableCursor first = first();
+        return first == null || !first.current().position().commit().equals(commit);
+    }
+
+    /** The table whose unit comes next; null if the sweep is at its end. */
+    private TableCursor first() {
         while (true) {
             TableCursor first = ready.peek();
             if (first != null && isBeforeFrontier(first)) {
-                ready.poll();
-                Unit unit = first.current();
-                first.advance();
-                if (first.current() != null) {
-                    ready.add(first);
-                }
-                return unit;
+                return first;
             }
             if (unfinished.isEmpty()) {
                 return null;
@@ -78,8 +93,20 @@ final class Sweep {
         }
     }
 
+    /** Whether another table has a unit at the same place as the one given out last. */
+    boolean hasAnotherAt(Position position) {
+        TableCursor first = ready.peek();
+        return first != null && first.current().position().equals(position);
+    }
+
     private boolean isBeforeFrontier(TableCursor cursor) {
-        return frontier == null || cursor.current().position().compareTo(frontier) <= 0;
+        int order = frontier == null ? -1 : cursor.current().position().compareTo(frontier);
+        return order < 0 || (order == 0 && unfinished.stream().noneMatch(this::mayHaveUnitAtFrontier));
+    }
+
+    /** A row that waits for the next one may turn out to be a unit at its own place, beside those of other tables. */
+    private boolean mayHaveUnitAtFrontier(TableCursor cursor) {
+        return cursor.isWaiting() && cursor.readUpTo().equals(frontier);
     }
 
     private void readPages() {

@@ -53,6 +53,11 @@ final class TableCursor {
         return current == null && full;
     }
 
+    /** Whether a row was read of which it is not known yet what unit it belongs to. */
+    boolean isWaiting() {
+        return current == null && next < rows.size();
+    }
+
     /** The next unit; null if there is none, or if it cannot be told yet. */
     Unit current() {
         return current;

@@ -20,7 +20,7 @@ final class WrittenKeys {
     private static final int FILTER_HASHES = 4;
 
     private final int mostExactKeys;
-    private final Map<RowKey, Integer> imageByKey = new HashMap<>();
+    private final Map<RowKey, Long> imageByKey = new HashMap<>();
     private BitSet filter;
 
     WrittenKeys(int mostExactKeys) {
@@ -58,7 +58,7 @@ final class WrittenKeys {
 
     /** Whether the row is another one than that with which its key was last written; empty if that is not known. */
     Optional<Boolean> differsFromWritten(RowKey key, Row image) {
-        Integer written = imageByKey.get(key);
+        Long written = imageByKey.get(key);
         return written == null ? Optional.empty() : Optional.of(written != image.hashOfValues());
     }
 

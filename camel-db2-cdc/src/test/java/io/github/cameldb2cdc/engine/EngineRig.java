@@ -1,12 +1,16 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
+import io.github.cameldb2cdc.event.CdcEvent;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.Tombstone;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 
@@ -21,7 +25,7 @@ final class EngineRig implements AutoCloseable {
 
     private final DataSource dataSource;
     private final CheckpointRepository checkpoints;
-    private final List<RowChange> events = new ArrayList<>();
+    private final List<CdcEvent> events = new ArrayList<>();
     private Consumer<Delivery> answer = Delivery::done;
     private CdcEngine engine;
 
@@ -44,7 +48,7 @@ final class EngineRig implements AutoCloseable {
     }
 
     private void take(Delivery delivery) {
-        events.add((RowChange) delivery.event());
+        events.add(delivery.event());
         answer.accept(delivery);
     }
 
@@ -52,21 +56,40 @@ final class EngineRig implements AutoCloseable {
         return engine;
     }
 
-    /** Steps until nothing more comes. */
+    /** Steps until nothing more comes; a load is waited for, since its readers have threads of their own. */
     void runUntilIdle() {
         int idle = 0;
         for (int step = 0; step < MOST_STEPS && idle < STEPS_WITHOUT_EVENTS; step++) {
-            idle = engine.step() == 0 ? idle + 1 : 0;
+            boolean quiet = engine.step() == 0 && engine.status().state() != EngineState.SNAPSHOT;
+            idle = quiet ? idle + 1 : 0;
         }
     }
 
-    List<RowChange> events() {
-        return events;
+    /** Steps until a condition holds, for half a minute at the most. */
+    void runUntil(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!condition.getAsBoolean() && System.nanoTime() < deadline) {
+            engine.step();
+        }
     }
 
-    /** The events as text: operation, table, row before and after. */
+    /** The changes and rows, without tombstones. */
+    List<RowChange> events() {
+        return events.stream()
+                .filter(RowChange.class::isInstance)
+                .map(RowChange.class::cast)
+                .toList();
+    }
+
+    /** All events as text: operation, table, row before and after. */
     List<String> lines() {
-        return events.stream().map(EngineRig::line).toList();
+        return events.stream().map(EngineRig::lineOf).toList();
+    }
+
+    private static String lineOf(CdcEvent event) {
+        return event instanceof Tombstone tombstone
+                ? "tombstone " + tombstone.deletion().table().id().name()
+                : line((RowChange) event);
     }
 
     static String line(RowChange event) {

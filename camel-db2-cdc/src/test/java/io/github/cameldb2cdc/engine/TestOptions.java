@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.SnapshotIsolation;
 import io.github.cameldb2cdc.source.StartFrom;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -10,43 +11,47 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** Options of an engine in tests: small limits and short pauses, changed one by one. */
-final class TestOptions {
+public final class TestOptions {
 
-    String checkpointName = "test";
-    Selection selection;
-    SnapshotMode snapshotMode = SnapshotMode.INITIAL;
-    StartFrom startFrom = new StartFrom.Latest();
-    ZoneId sourceTimeZone;
-    int snapshotChunkSize = 1000;
-    int maxMessagesPerPoll = 2048;
-    int maxInFlight = 4096;
-    long maxInFlightBytes = 64 << 20;
-    boolean manualCommit;
-    OnFailure onFailure = OnFailure.RETRY;
-    Duration maximumBackoff = Duration.ofMillis(200);
-    Duration checkpointInterval = Duration.ofSeconds(1);
+    public String checkpointName = "test";
+    public Selection selection;
+    public SnapshotMode snapshotMode = SnapshotMode.INITIAL;
+    public StartFrom startFrom = new StartFrom.Latest();
+    public ZoneId sourceTimeZone;
+    public SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
+    public int snapshotParallelism = 1;
+    public Map<TableId, String> snapshotConditions = Map.of();
+    public int snapshotChunkSize = 1000;
+    public int maxMessagesPerPoll = 2048;
+    public int maxInFlight = 4096;
+    public long maxInFlightBytes = 64 << 20;
+    public boolean manualCommit;
+    public boolean tombstones;
+    public OnFailure onFailure = OnFailure.RETRY;
+    public Duration maximumBackoff = Duration.ofMillis(200);
+    public Duration checkpointInterval = Duration.ofSeconds(1);
 
     private TestOptions(Selection selection) {
         this.selection = selection;
     }
 
     /** All registered tables of a schema. */
-    static TestOptions schema(String schema) {
+    public static TestOptions schema(String schema) {
         return new TestOptions(new Selection(List.of(schema), List.of(), List.of(), List.of(), Map.of(), Map.of()));
     }
 
     /** These tables of a schema. */
-    static TestOptions tables(String schema, String... names) {
+    public static TestOptions tables(String schema, String... names) {
         List<TableId> tables =
                 List.of(names).stream().map(name -> new TableId(schema, name)).toList();
         return new TestOptions(new Selection(List.of(schema), tables, List.of(), List.of(), Map.of(), Map.of()));
     }
 
-    TestOptions with(UnaryOperator<TestOptions> change) {
+    public TestOptions with(UnaryOperator<TestOptions> change) {
         return change.apply(this);
     }
 
-    EngineOptions build() {
+    public EngineOptions build() {
         return new EngineOptions(
                 checkpointName,
                 "db2",
@@ -56,6 +61,9 @@ final class TestOptions {
                 sourceTimeZone,
                 snapshotMode,
                 startFrom,
+                snapshotIsolation,
+                snapshotParallelism,
+                snapshotConditions,
                 snapshotChunkSize,
                 maxMessagesPerPoll,
                 maxInFlight,
@@ -65,6 +73,7 @@ final class TestOptions {
                 maximumBackoff,
                 checkpointInterval,
                 Duration.ofSeconds(30),
-                1000);
+                1000,
+                tombstones);
     }
 }

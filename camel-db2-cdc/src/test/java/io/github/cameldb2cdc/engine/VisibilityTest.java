@@ -10,6 +10,7 @@ import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.engine.Interleavings.Choices;
+import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowChange;
@@ -165,6 +166,21 @@ class VisibilityTest {
                 return page.rows().size() < rows ? new Page(page.rows(), false) : page;
             }
         });
+    }
+
+    @Test
+    void aWatermarkOfAnotherLengthIsRefusedAndNotCompared() {
+        VisibilityModel world = new VisibilityModel(model -> {}).commit(VisibilityModel.A);
+        world.capture();
+        ChangeSource shorter = new DelegatingSource(world) {
+            @Override
+            public Optional<Watermark> watermark() {
+                return Optional.of(PlanFixture.watermark(PlanFixture.short10(1000)));
+            }
+        };
+        assertThatThrownBy(() -> readAll(world, shorter, LARGE_PAGES))
+                .isInstanceOf(CdcException.class)
+                .hasMessageContaining("10 bytes");
     }
 
     /** Three commits, of which one stands in both tables in one order, one in the other, one in one table. */

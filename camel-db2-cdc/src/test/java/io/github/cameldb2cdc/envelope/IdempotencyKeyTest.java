@@ -15,6 +15,7 @@ import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.Sequence;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
+import io.github.cameldb2cdc.event.Tombstone;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -39,6 +40,13 @@ class IdempotencyKeyTest {
     void theDeleteAndTheCreateOfAKeyChangeDiffer() {
         assertThat(IdempotencyKey.of(Events.deleteFrom(EMPLOYEES, 1, "Anna")))
                 .isEqualTo("DB2INST1:EMPLOYEES:0000000000000000C350:0000000000000000C34F:d");
+    }
+
+    @Test
+    void aTombstoneHasAKeyOfItsOwn() {
+        RowChange deletion = Events.deleteFrom(EMPLOYEES, 1, "Anna");
+        String key = IdempotencyKey.of(deletion);
+        assertThat(IdempotencyKey.of(new Tombstone(deletion))).isEqualTo(key.substring(0, key.length() - 1) + "t");
     }
 
     @Test

@@ -10,13 +10,9 @@ import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.TableSchema;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Iterator;
 import java.util.List;
@@ -27,19 +23,14 @@ import org.junit.jupiter.api.Test;
 /** Rows of random tables come back from the JSON as they were. {@code -Denvelope.seed=} repeats a failing run. */
 class JsonEnvelopePropertyTest {
 
-    private static final List<ColumnType> TYPES = Arrays.stream(ColumnType.values())
-            .filter(type -> !type.isLargeObject())
-            .toList();
-    private static final String LETTERS = "aZ09 \"\\/.:{}[],\u0000\u001f\n\t\u007f\u00fc\u6f22\u2028\ufffd";
-
     private final long seed = Long.getLong("envelope.seed", new Random().nextLong());
-    private final Random random = new Random(seed);
+    private final RandomRows rows = new RandomRows(new Random(seed));
 
     @Test
     void rowsComeBackFromTheJson() throws IOException {
         for (int round = 0; round < 2_000; round++) {
-            TableSchema table = table();
-            RowChange change = Events.update(row(table), row(table));
+            TableSchema table = rows.table();
+            RowChange change = Events.update(rows.row(table), rows.row(table));
             JsonNode tree = JsonTree.read(JsonEnvelope.plain().toBytes(change));
             assertRow(tree.get("before"), change.before());
             assertRow(tree.get("after"), change.after());
@@ -81,43 +72,6 @@ class JsonEnvelopePropertyTest {
         return "-Denvelope.seed=" + seed;
     }
 
-    private TableSchema table() {
-        List<Column> columns = new ArrayList<>();
-        int count = 1 + random.nextInt(8);
-        for (int i = 0; i < count; i++) {
-            ColumnType type = TYPES.get(random.nextInt(TYPES.size()));
-            int scale = type == ColumnType.DECIMAL ? random.nextInt(32) : random.nextInt(10);
-            columns.add(column(i + text(), type, scale));
-        }
-        return Events.keyed(columns, columns.get(random.nextInt(count)).name());
-    }
-
-    private Row row(TableSchema table) {
-        return new Row(
-                table,
-                table.columns().stream()
-                        .map(column -> random.nextInt(5) == 0 ? null : value(column))
-                        .toArray());
-    }
-
-    private Object value(Column column) {
-        return switch (column.type()) {
-            case SMALLINT -> (int) (short) random.nextInt();
-            case INTEGER -> random.nextInt();
-            case BIGINT -> random.nextLong();
-            case DECIMAL -> new BigDecimal(new BigInteger(random.nextInt(103), random), column.scale());
-            case DECFLOAT -> new BigDecimal(new BigInteger(112, random).negate(), random.nextInt(100));
-            case REAL -> Float.intBitsToFloat(random.nextInt());
-            case DOUBLE -> Double.longBitsToDouble(random.nextLong());
-            case CHAR, VARCHAR, GRAPHIC, VARGRAPHIC -> text();
-            case DATE -> date();
-            case TIME -> LocalTime.ofSecondOfDay(random.nextInt(86_400));
-            case TIMESTAMP -> timestamp(column.scale());
-            case BOOLEAN -> random.nextBoolean();
-            default -> bytes();
-        };
-    }
-
     private Object read(Column column, JsonNode value) {
         return switch (column.type()) {
             case SMALLINT, INTEGER -> value.intValue();
@@ -132,32 +86,5 @@ class JsonEnvelopePropertyTest {
             case BOOLEAN -> value.booleanValue();
             default -> Base64.getDecoder().decode(value.textValue());
         };
-    }
-
-    private String text() {
-        StringBuilder text = new StringBuilder();
-        for (int i = random.nextInt(12); i > 0; i--) {
-            int at = random.nextInt(LETTERS.length() + 1);
-            text.append(at == LETTERS.length() ? "\ud83d\ude00" : LETTERS.substring(at, at + 1));
-        }
-        return text.toString();
-    }
-
-    private byte[] bytes() {
-        byte[] bytes = new byte[random.nextInt(100)];
-        random.nextBytes(bytes);
-        return bytes;
-    }
-
-    private LocalDate date() {
-        long first = LocalDate.of(1, 1, 1).toEpochDay();
-        long last = LocalDate.of(9999, 12, 31).toEpochDay();
-        return LocalDate.ofEpochDay(first + (long) (random.nextDouble() * (last - first + 1)));
-    }
-
-    private LocalDateTime timestamp(int digits) {
-        int unit = BigInteger.TEN.pow(9 - digits).intValueExact();
-        int nanos = random.nextInt(1_000_000_000) / unit * unit;
-        return date().atTime(LocalTime.ofSecondOfDay(random.nextInt(86_400)).withNano(nanos));
     }
 }

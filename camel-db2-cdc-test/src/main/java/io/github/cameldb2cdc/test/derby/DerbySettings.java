@@ -9,6 +9,8 @@ final class DerbySettings {
             "derby.locks.deadlockTimeout", "2",
             // an escalated lock would let the capture of one large transaction stop every reader
             "derby.locks.escalationThreshold", Integer.toString(Integer.MAX_VALUE),
+            // new statistics make triggers be compiled again, in the transaction of whoever writes next
+            "derby.storage.indexStats.auto", "false",
             "derby.storage.pageCacheSize", "8000",
             "derby.language.statementCache.size", "500");
 

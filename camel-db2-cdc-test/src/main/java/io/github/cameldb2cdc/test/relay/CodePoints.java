@@ -22,7 +22,11 @@ final class CodePoints {
     static final int QRYROWSET = 0x2156;
     static final int SVRCOD = 0x1149;
 
+    static final int ENDUOWRM = 0x220C;
+    static final int ABNUOWRM = 0x220D;
     static final int OPNQFLRM = 0x2212;
+
+    static final int SQLERRRM = 0x2213;
 
     static final int SQLCARD = 0x2408;
     static final int SQLDARD = 0x2411;

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -19,10 +20,13 @@ import jdk.net.ExtendedSocketOptions;
  * first ends both.
  */
 final class Conversation {
+    private static final Duration LOOK_AGAIN_AFTER = Duration.ofMillis(20);
+
     private final Socket client;
     private final Socket server;
     private final Runnable whenEnded;
     private final Map<Integer, ReplyRule> rules = new ConcurrentHashMap<>();
+    private final Set<Integer> cursorsOpening = ConcurrentHashMap.newKeySet();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final boolean acknowledgesAtOnce;
     private volatile byte[] databaseName = new byte[0];
@@ -64,6 +68,16 @@ final class Conversation {
     /** A new chain of commands begins: the answers to the last one have all been passed on. */
     void beginChain() {
         rules.clear();
+        cursorsOpening.clear();
+    }
+
+    /** Notes that the command opens a cursor, so that its failure has to be told in the way of a cursor. */
+    void expectCursor(int correlator) {
+        cursorsOpening.add(correlator);
+    }
+
+    boolean opensCursor(int correlator) {
+        return cursorsOpening.contains(correlator);
     }
 
     void expect(int correlator, ReplyRule rule) {
@@ -94,9 +108,9 @@ final class Conversation {
 
     /** Waits until the latch opens or the connection ends. */
     void awaitRelease(CountDownLatch released) throws IOException {
-        Duration look = Duration.ofMillis(20);
-        while (!isEnded() && !await(released, look)) {
-            Thread.onSpinWait();
+        boolean open = false;
+        while (!open && !isEnded()) {
+            open = await(released, LOOK_AGAIN_AFTER);
         }
     }
 

@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.test.relay;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 
 /**
@@ -59,6 +60,15 @@ final class Ddm {
         return value;
     }
 
+    /** The object behind this one in the same DSS. */
+    Optional<Ddm> next() throws IOException {
+        return trailer.length == 0 ? Optional.empty() : Optional.of(decode(trailer));
+    }
+
+    Ddm withNext(Ddm next) {
+        return new Ddm(codePoint, value, next.encode());
+    }
+
     Ddm withValue(byte[] newValue) {
         return new Ddm(codePoint, newValue, trailer);
     }
@@ -79,6 +89,15 @@ final class Ddm {
     Ddm withParameter(int parameter, byte[] newValue) {
         int position = find(parameter);
         return position < 0 ? this : withValue(replaced(position, encodeParameter(parameter, newValue)));
+    }
+
+    /** Appends a parameter, in place of the one of that code point when there is one. */
+    Ddm plusParameter(int parameter, byte[] newValue) {
+        byte[] rest = withoutParameter(parameter).value;
+        byte[] encoded = encodeParameter(parameter, newValue);
+        byte[] longer = Arrays.copyOf(rest, rest.length + encoded.length);
+        System.arraycopy(encoded, 0, longer, rest.length, encoded.length);
+        return withValue(longer);
     }
 
     static byte[] encodeParameter(int codePoint, byte[] value) {

@@ -11,6 +11,10 @@ import java.util.Optional;
  * scripted fault waits for the answer. Errors inside row data need no look: Derby discards the block it was filling and
  * sends a separate SQLCARD.
  *
+ * <p>ABNUOWRM tells the driver that the unit of work is gone, so that it closes all cursors. Derby sends it with every
+ * error inside a fetch and with no other; here it goes with -911 and with nothing else.
+ * SQLERRRM, which Derby sends before the SQLCARD of a failed preparation, would stand in its way and is left out.
+ *
  * <p>After a lock timeout Derby keeps the transaction, while Db2's -911 promises that it is gone. So before the last
  * answer of such a chain reaches the client, which sends nothing until then, the relay asks for a rollback itself.
  */
@@ -21,6 +25,7 @@ final class ReplyPump {
     private final SegmentReader in;
     private final SegmentWriter out;
     private boolean rollbackOwed;
+    private boolean fetchFailed;
 
     ReplyPump(Conversation conversation) throws IOException {
         this.conversation = conversation;
@@ -65,13 +70,17 @@ final class ReplyPump {
         }
         int codePoint = in.codePoint();
         if (isCard(codePoint) && SqlCard.isError(in.buffer(), in.contentStart() + 4, in.contentLength() - 4)) {
-            write(translated(Dss.read(in)));
+            error(Dss.read(in));
+        } else if (codePoint == CodePoints.OPNQFLRM) {
+            cursorNotOpened(Dss.read(in));
         } else if (codePoint == CodePoints.EXCSATRD) {
             Dss attributes = Dss.read(in);
             out.write(attributes.with(Product.DB2_ON_LINUX.claim(attributes.object())));
+        } else if (codePoint == CodePoints.ABNUOWRM) {
+            fetchFailed = true;
         } else if (rollbackOwed && !Dss.isChained(in.format())) {
             write(Dss.read(in));
-        } else {
+        } else if (codePoint != CodePoints.SQLERRRM) {
             out.forward(in);
         }
     }
@@ -80,10 +89,39 @@ final class ReplyPump {
         return codePoint == CodePoints.SQLCARD || codePoint == CodePoints.SQLDARD;
     }
 
-    private Dss translated(Dss dss) {
+    private void error(Dss dss) throws IOException {
         SqlCard card = SqlCard.decode(dss.object().value());
+        boolean insideFetch = fetchFailed;
+        fetchFailed = false;
+        write(dss.with(translated(dss.object(), card)), ErrorTranslation.translate(card), insideFetch);
+    }
+
+    /** The message that a cursor could not be opened carries the SQLCARD as a second object. */
+    private void cursorNotOpened(Dss dss) throws IOException {
+        Ddm message = dss.object();
+        Ddm next = message.next().orElse(null);
+        if (next == null || !SqlCard.isError(next.value(), 0, next.value().length)) {
+            write(dss);
+            return;
+        }
+        SqlCard card = SqlCard.decode(next.value());
+        Dss error = new Dss(Dss.OBJECT, dss.correlator(), translated(next, card)).chainedAs(dss.format());
+        write(error, ErrorTranslation.translate(card), true);
+    }
+
+    /** Writes an error; first what the driver has to know to drop its unit of work or to give up a cursor. */
+    private void write(Dss card, Db2Error error, boolean ofCursor) throws IOException {
+        if (error.rollsBack()) {
+            writeMessage(CodePoints.ABNUOWRM, card.correlator());
+        } else if (ofCursor && conversation.opensCursor(card.correlator())) {
+            writeMessage(CodePoints.OPNQFLRM, card.correlator());
+        }
+        write(card);
+    }
+
+    private Ddm translated(Ddm object, SqlCard card) {
         rollbackOwed |= ErrorTranslation.isLockTimeout(card);
-        return dss.with(dss.object().withValue(card.encodeAs(ErrorTranslation.translate(card))));
+        return object.withValue(card.encodeAs(ErrorTranslation.translate(card)));
     }
 
     /** Writes an answer, after the rollback when one is owed and this answer ends the chain. */
@@ -124,21 +162,24 @@ final class ReplyPump {
             return;
         }
         Dss dss = Dss.read(in);
-        if (dss.object().codePoint() != CodePoints.SQLCARD) {
-            return;
+        if (dss.object().codePoint() == CodePoints.ENDUOWRM && fail.endsUnitOfWork()) {
+            out.write(dss);
+        } else if (dss.object().codePoint() == CodePoints.SQLCARD) {
+            SqlCard card = SqlCard.decode(dss.object().value());
+            Dss replaced = dss.with(dss.object().withValue(card.encodeAs(fail.error())));
+            if (fail.endsUnitOfWork()) {
+                write(replaced);
+            } else {
+                write(replaced, fail.error(), true);
+            }
         }
-        if (fail.opensCursor()) {
-            int format = Dss.REPLY | Dss.CHAINED | Dss.NEXT_HAS_SAME_CORRELATOR;
-            out.write(new Dss(format, dss.correlator(), cursorNotOpened()));
-        }
-        SqlCard card = SqlCard.decode(dss.object().value());
-        write(dss.with(dss.object().withValue(card.encodeAs(fail.error()))));
     }
 
-    private Ddm cursorNotOpened() {
+    private void writeMessage(int codePoint, int correlator) throws IOException {
         ByteArrayOutputStream value = new ByteArrayOutputStream();
         value.writeBytes(Ddm.encodeParameter(CodePoints.SVRCOD, SEVERITY_ERROR));
         value.writeBytes(Ddm.encodeParameter(CodePoints.RDBNAM, conversation.databaseName()));
-        return new Ddm(CodePoints.OPNQFLRM, value.toByteArray());
+        int format = Dss.REPLY | Dss.CHAINED | Dss.NEXT_HAS_SAME_CORRELATOR;
+        out.write(new Dss(format, correlator, new Ddm(codePoint, value.toByteArray())));
     }
 }

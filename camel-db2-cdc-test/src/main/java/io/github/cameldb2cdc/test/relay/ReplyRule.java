@@ -4,8 +4,12 @@ import java.util.concurrent.CountDownLatch;
 
 /** What the relay does with the answer to one command, beyond translating its errors. */
 sealed interface ReplyRule {
-    /** The client gets this error in place of what the server says. */
-    record Fail(Db2Error error, boolean opensCursor) implements ReplyRule {}
+    /**
+     * The client gets this error in place of what the server says.
+     *
+     * @param endsUnitOfWork whether the command is a commit or a rollback
+     */
+    record Fail(Db2Error error, boolean endsUnitOfWork) implements ReplyRule {}
 
     /** The connection ends when the answer arrives. */
     record LoseAnswer() implements ReplyRule {}

@@ -13,8 +13,9 @@ import java.util.Map;
  *   <li>ACCSEC loses a parameter that Derby refuses;
  *   <li>ACCRDB names a Derby client of level 10.1, the only kind Derby accepts, at a level below the one from which the
  *       server adds answers the IBM driver cannot read;
- *   <li>OPNQRY and CNTQRY lose the rowset size: with it Derby packs the LOBs of several rows behind one block of rows,
- *       which the driver takes for the LOBs of one row; blocks are filled with rows all the same;
+ *   <li>CNTQRY loses the rowset size and OPNQRY asks for one row: with more Derby packs the LOBs of several rows
+ *       behind one block of rows, which the driver takes for the LOBs of one row. Blocks without LOBs are filled with
+ *       rows all the same, and with a size given the first of them comes with the answer to OPNQRY;
  *   <li>SQL text passes the rewriter.
  * </ol>
  *
@@ -24,6 +25,7 @@ import java.util.Map;
  */
 final class RequestPump {
     private static final byte[] DERBY_CLIENT = "DNC10010".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] ONE_ROW = {0, 0, 0, 1};
     /** Derby rejects it with a syntax error and nothing else happens. */
     private static final String NO_STATEMENT = "REFUSED BY RELAY";
 
@@ -117,6 +119,10 @@ final class RequestPump {
         }
     }
 
+    private static Ddm oneRowAtATime(Ddm openQuery) {
+        return openQuery.plusParameter(CodePoints.QRYROWSET, ONE_ROW);
+    }
+
     private void fetch(Dss dss) throws IOException {
         RowCut cut = cutOfSection.get(section(dss));
         if (cut != null) {
@@ -155,8 +161,12 @@ final class RequestPump {
     }
 
     private void execute(Dss command, String sql) throws IOException {
+        if (isOpenQuery(command)) {
+            conversation.expectCursor(command.correlator());
+            cutOfSection.remove(section(command));
+        }
         if (admitted(command, sql)) {
-            out.write(command.with(command.object().withoutParameter(CodePoints.QRYROWSET)));
+            out.write(isOpenQuery(command) ? command.with(oneRowAtATime(command.object())) : command);
         } else if (replacement != null && !Dss.isFollowedByItsObjects(command.format())) {
             finishReplacement(command.format());
         }
@@ -164,10 +174,6 @@ final class RequestPump {
 
     /** Lets the statement meet the scripted faults. False when it must not reach the server. */
     private boolean admitted(Dss command, String sql) throws IOException {
-        int codePoint = command.object().codePoint();
-        if (codePoint == CodePoints.OPNQRY) {
-            cutOfSection.remove(section(command));
-        }
         WireFault fault = faults.meet(sql).orElse(null);
         if (fault == null) {
             return true;
@@ -203,8 +209,8 @@ final class RequestPump {
         Db2Error error = replacement.error();
         replacement = null;
         int codePoint = command.object().codePoint();
-        conversation.expect(command.correlator(), new ReplyRule.Fail(error, codePoint == CodePoints.OPNQRY));
         boolean endsUnitOfWork = codePoint == CodePoints.RDBCMM || codePoint == CodePoints.RDBRLLBCK;
+        conversation.expect(command.correlator(), new ReplyRule.Fail(error, endsUnitOfWork));
         if (endsUnitOfWork || error.rollsBack()) {
             Ddm rollback = new Ddm(CodePoints.RDBRLLBCK, new byte[0]);
             out.write(command.with(rollback).chainedAs(lastFormat));
@@ -219,6 +225,10 @@ final class RequestPump {
             Ddm text = new Ddm(CodePoints.SQLSTT, SqlText.encode(NO_STATEMENT));
             out.write(new Dss(Dss.OBJECT, command.correlator(), text).chainedAs(lastFormat));
         }
+    }
+
+    private static boolean isOpenQuery(Dss command) {
+        return command.object().codePoint() == CodePoints.OPNQRY;
     }
 
     private static ByteBuffer section(Dss command) {

@@ -4,21 +4,24 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import org.apache.derby.drda.NetworkServerControl;
 import org.awaitility.Awaitility;
 
-/** A Derby Network Server in this JVM with a relay in front of it. */
+/** A Derby Network Server in this JVM with a relay in front of it; the database lives in memory. */
 final class RelayedDerby implements AutoCloseable {
     final WireFaults faults = new WireFaults();
     final DrdaRelay relay;
     final int derbyPort;
-    final String database;
+    private final String database;
     private final NetworkServerControl server;
 
-    private RelayedDerby(String database, SqlRewriter rewriter) throws Exception {
+    private RelayedDerby(String database) throws Exception {
         this.database = database;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             derbyPort = free.getLocalPort();
@@ -31,11 +34,12 @@ final class RelayedDerby implements AutoCloseable {
         });
         DriverManager.getConnection("jdbc:derby:memory:" + database + ";create=true")
                 .close();
-        relay = DrdaRelay.start(0, derbyPort, rewriter, faults, name -> "memory:" + name);
+        Db2Dialect dialect = new Db2Dialect(database, ZoneOffset.UTC, Clock.systemUTC());
+        relay = DrdaRelay.start(0, derbyPort, dialect, faults, name -> "memory:" + name);
     }
 
-    static RelayedDerby start(String database, SqlRewriter rewriter) throws Exception {
-        return new RelayedDerby(database, rewriter);
+    static RelayedDerby start(String database) throws Exception {
+        return new RelayedDerby(database);
     }
 
     Connection connect() throws SQLException {
@@ -43,11 +47,11 @@ final class RelayedDerby implements AutoCloseable {
     }
 
     Connection connect(String properties) throws SQLException {
-        return DriverManager.getConnection(url(properties), "app", "app");
+        return DriverManager.getConnection(url(database, properties), "app", "app");
     }
 
-    String url(String properties) {
-        return "jdbc:db2://localhost:" + relay.port() + "/" + database + ":securityMechanism=3;" + properties;
+    String url(String databaseName, String properties) {
+        return "jdbc:db2://localhost:" + relay.port() + "/" + databaseName + ":securityMechanism=3;" + properties;
     }
 
     void run(String... statements) throws SQLException {
@@ -56,6 +60,21 @@ final class RelayedDerby implements AutoCloseable {
             for (String sql : statements) {
                 statement.execute(sql);
             }
+        }
+    }
+
+    /** The first column of the first row, read through a connection of its own. */
+    int number(String query) throws SQLException {
+        try (Connection connection = connect()) {
+            return number(connection, query);
+        }
+    }
+
+    static int number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            rows.next();
+            return rows.getInt(1);
         }
     }
 
