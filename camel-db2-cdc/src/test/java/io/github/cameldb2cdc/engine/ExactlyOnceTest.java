@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -125,16 +126,24 @@ class ExactlyOnceTest {
     /** Whether it came to the end. The last life has nothing to do, so it does not die. */
     private boolean lives(ExactlyOnceSink sink) {
         EngineRig rig = new EngineRig(db2.dataSource(), checkpoints);
-        rig.answer(sink::take);
-        try {
-            rig.start(options());
-            rig.runUntilIdle();
-            rig.close();
-            return true;
-        } catch (Death e) {
+        AtomicBoolean died = new AtomicBoolean();
+        rig.answer(delivery -> {
+            try {
+                sink.take(delivery);
+            } catch (Death e) {
+                // a dead process gives no answer and takes nothing more
+                died.set(true);
+                rig.engine().requestStop();
+            }
+        });
+        rig.start(options());
+        rig.runUntilIdle();
+        if (died.get()) {
             rig.kill();
-            return false;
+        } else {
+            rig.close();
         }
+        return !died.get();
     }
 
     @Test

@@ -33,7 +33,7 @@ class PlainRepositoryTest {
         rig.runUntilIdle();
         assertThat(rig.lines()).containsExactly("r T {ID=1}", "c T {ID=2}");
         rig.close();
-        rig.events().clear();
+        rig = new EngineRig(db2.dataSource(), new PlainCheckpointRepository(keys));
     }
 
     @AfterEach
