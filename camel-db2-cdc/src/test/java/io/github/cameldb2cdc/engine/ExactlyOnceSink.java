@@ -3,7 +3,7 @@ package io.github.cameldb2cdc.engine;
 import io.github.cameldb2cdc.checkpoint.EventCheckpoint;
 import io.github.cameldb2cdc.checkpoint.JdbcCheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.StoreAnswer;
-import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.CdcEvent;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -69,7 +69,7 @@ final class ExactlyOnceSink {
         fate.at(Step.BEFORE_ANYTHING);
         try (Connection connection = target.getConnection()) {
             connection.setAutoCommit(false);
-            apply(connection, (RowChange) delivery.event(), delivery.checkpoint());
+            apply(connection, delivery.event(), delivery.checkpoint());
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -77,14 +77,14 @@ final class ExactlyOnceSink {
         delivery.done();
     }
 
-    private void apply(Connection connection, RowChange event, EventCheckpoint checkpoint) throws SQLException {
+    private void apply(Connection connection, CdcEvent event, EventCheckpoint checkpoint) throws SQLException {
         StoreAnswer answer = checkpoints.store(connection, checkpoint);
         if (answer == StoreAnswer.FENCED) {
             throw new IllegalStateException("fenced");
         }
         fate.at(Step.AFTER_THE_CHECKPOINT);
         if (answer == StoreAnswer.STORED) {
-            insert(connection, EngineRig.line(event));
+            insert(connection, EngineRig.lineOf(event));
         }
         fate.at(Step.AFTER_THE_ROW);
         connection.commit();

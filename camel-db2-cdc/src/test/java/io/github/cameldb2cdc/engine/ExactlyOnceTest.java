@@ -73,6 +73,7 @@ class ExactlyOnceTest {
         return TestOptions.schema("S")
                 .with(options -> {
                     options.snapshotMode = SnapshotMode.NEVER;
+                    options.tombstones = true;
                     options.maxMessagesPerPoll = 7;
                     options.checkpointInterval = Duration.ofMillis(5);
                     return options;
@@ -89,6 +90,7 @@ class ExactlyOnceTest {
             if (id % 3 == 0) {
                 statements.add("UPDATE S.ITEMS SET ID = " + -id + " WHERE ID = " + id);
                 expected.add("d ITEMS {ID=" + id + ", NOTE=a}");
+                expected.add("tombstone ITEMS");
                 expected.add("c ITEMS {ID=" + -id + ", NOTE=a}");
             } else if (id % 3 == 1) {
                 statements.add("UPDATE S.ITEMS SET NOTE = 'b' WHERE ID = " + id);
@@ -96,6 +98,7 @@ class ExactlyOnceTest {
             } else {
                 statements.add("DELETE FROM S.ITEMS WHERE ID = " + id);
                 expected.add("d ITEMS {ID=" + id + ", NOTE=a}");
+                expected.add("tombstone ITEMS");
             }
         }
         db2.execute(statements.toArray(String[]::new));
