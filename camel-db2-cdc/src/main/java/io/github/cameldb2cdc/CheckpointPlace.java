@@ -1,22 +1,26 @@
 package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
+import io.github.cameldb2cdc.checkpoint.PlainCheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.TableCheckpointRepository;
 import io.github.cameldb2cdc.event.TableId;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
+import org.apache.camel.spi.IdempotentRepository;
 
 /** Where the checkpoint is kept. */
 final class CheckpointPlace {
 
     private CheckpointPlace() {}
 
-    /** The store that the options name: the given one, else a table of the source. */
+    /** The store that the options name: the given one, over its keys if it is a plain one, else a table of the source. */
     static CheckpointRepository repositoryOf(Db2CdcConfiguration configuration, DataSource source) {
-        return configuration.getIdempotentRepository() instanceof CheckpointRepository given
-                ? given
-                : new TableCheckpointRepository(source, tableOf(configuration.getCheckpointTable()));
+        IdempotentRepository given = configuration.getIdempotentRepository();
+        if (given == null) {
+            return new TableCheckpointRepository(source, tableOf(configuration.getCheckpointTable()));
+        }
+        return given instanceof CheckpointRepository store ? store : new PlainCheckpointRepository(given);
     }
 
     /** What tells the store from others in this JVM, by {@code equals}. */

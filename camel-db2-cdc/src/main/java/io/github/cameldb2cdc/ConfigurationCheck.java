@@ -1,6 +1,5 @@
 package io.github.cameldb2cdc;
 
-import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.SnapshotMode;
 import io.github.cameldb2cdc.event.TableId;
@@ -117,16 +116,8 @@ final class ConfigurationCheck {
                 table,
                 "it must be TABLE or SCHEMA.TABLE, with double quotes around a name that is not ordinary",
                 () -> CheckpointPlace.tableOf(table));
-        Object repository = configuration.getIdempotentRepository();
-        if (repository == null) {
+        if (configuration.getIdempotentRepository() == null) {
             return;
-        }
-        if (!(repository instanceof CheckpointRepository)) {
-            problems.addValue(
-                    "idempotentRepository",
-                    repository.getClass().getName(),
-                    "it must be a CheckpointRepository of this component, such as FileCheckpointRepository, since others"
-                            + " cannot keep a checkpoint whole");
         }
         if (!DEFAULTS.getCheckpointTable().equals(table)) {
             problems.add(

@@ -112,8 +112,9 @@ public class Db2CdcConfiguration extends StyleConfiguration implements Cloneable
     private String checkpointTable = "DB2_CDC_CHECKPOINT";
 
     /**
-     * The store that keeps the checkpoint: a CheckpointRepository of this component, for a file or in memory. Default:
-     * the table checkpointTable of the source.
+     * The store that keeps the checkpoint: a CheckpointRepository of this component, for files, for a table of a target
+     * database, or in memory; or any other idempotent repository, for one consumer at a time, which repeats a load of a
+     * table that was interrupted. Default: the table checkpointTable of the source.
      */
     @UriParam(label = "consumer")
     private IdempotentRepository idempotentRepository;

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
+import org.apache.camel.CamelContextAware;
 import org.apache.camel.support.service.ServiceHelper;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +61,7 @@ final class EngineRun implements AutoCloseable {
                 CheckpointClaim.take(CheckpointPlace.identityOf(configuration), options.checkpointName(), owner));
         DataSource source = openSource(context, configuration, options);
         CheckpointRepository checkpoints = CheckpointPlace.repositoryOf(configuration, source);
+        CamelContextAware.trySetCamelContext(configuration.getIdempotentRepository(), context);
         ServiceHelper.startService(checkpoints);
         if (checkpoints != configuration.getIdempotentRepository()) {
             resources.push(() -> ServiceHelper.stopService(checkpoints));

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -258,11 +257,6 @@ class ConfigurationCheckTest {
                         "checkpointTable=A.B.C is not allowed: it must be TABLE or SCHEMA.TABLE, with double quotes around a"
                                 + " name that is not ordinary.",
                         c -> c.setCheckpointTable("A.B.C")),
-                bad(
-                        "idempotentRepository=org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository is not"
-                                + " allowed: it must be a CheckpointRepository of this component, such as"
-                                + " FileCheckpointRepository, since others cannot keep a checkpoint whole.",
-                        c -> c.setIdempotentRepository(new MemoryIdempotentRepository())),
                 bad(
                         "checkpointTable and idempotentRepository are both set; the checkpoint is kept in one of them.",
                         c -> {

@@ -15,7 +15,7 @@ import java.util.Objects;
  */
 public record Verdict(Kind kind, TableId table, String sentence, Instant foundAt) {
 
-    /** What was found. */
+    /** What was found. Stores keep the number of a kind, so new ones follow at the end. */
     public enum Kind {
         /** Capture removed changes that were not read. */
         PRUNED,

@@ -67,20 +67,26 @@ final class Streaming {
         Position before = reader.position();
         Batch batch = reader.nextBatch();
         gaps.checkRegistrations(checkpoint.tables().values(), readRegistrations(), before);
+        Position resume = before;
         for (Change change : batch.changes()) {
-            append(change, inFlight);
+            append(change, resume, inFlight);
+            resume = change.resumeAfter();
         }
         inFlight.mark(batch.end(), new Progress.BatchDone(batch.lastNote()));
         return true;
     }
 
-    /** Of a delete and its tombstone only the second moves the resume point: a new process repeats both or none. */
-    private void append(Change change, InFlight inFlight) {
+    /**
+     * Of a delete and its tombstone only the second moves the resume point: a new process repeats both or none.
+     *
+     * @param resume the resume point before the change
+     */
+    private void append(Change change, Position resume, InFlight inFlight) {
         RowChange event = change.event();
         if (options.tombstones()
                 && event.operation() == Operation.DELETE
                 && event.table().hasKey()) {
-            inFlight.append(event, change.bytes(), null);
+            inFlight.append(event, change.bytes(), resume);
             inFlight.append(new Tombstone(event), 0, change.resumeAfter());
         } else {
             inFlight.append(event, change.bytes(), change.resumeAfter());

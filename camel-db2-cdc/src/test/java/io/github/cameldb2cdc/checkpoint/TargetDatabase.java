@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Databases that a sink may write to. */
 public final class TargetDatabase {
@@ -40,6 +41,22 @@ public final class TargetDatabase {
             }
         }
         return postgres;
+    }
+
+    /** The address of a schema of the PostgreSQL, for another process. */
+    public static String urlOf(DataSource postgres) {
+        try (Connection connection = postgres.getConnection()) {
+            String url = connection.getMetaData().getURL();
+            int options = url.indexOf('?');
+            return (options < 0 ? url : url.substring(0, options)) + "?currentSchema=" + connection.getSchema();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Any database at an address; each connection is a new one. */
+    public static DataSource of(String url, String username, String password) {
+        return new DriverManagerDataSource(url, username, password);
     }
 
     /** A new H2 in memory, which waits for locks as long as any test takes. */

@@ -91,7 +91,7 @@ final class EngineRig implements AutoCloseable {
         return events.stream().map(EngineRig::lineOf).toList();
     }
 
-    private static String lineOf(CdcEvent event) {
+    static String lineOf(CdcEvent event) {
         return event instanceof Tombstone tombstone
                 ? "tombstone " + tombstone.deletion().table().id().name()
                 : line((RowChange) event);

@@ -1,0 +1,69 @@
+package io.github.cameldb2cdc.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.cameldb2cdc.checkpoint.PlainCheckpointRepository;
+import io.github.cameldb2cdc.test.EmbeddedDb2;
+import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Starts of an engine whose checkpoint is kept in a repository that knows only keys. */
+class PlainRepositoryTest {
+
+    private EmbeddedDb2 db2;
+    private EngineRig rig;
+
+    @BeforeEach
+    void start() {
+        db2 = EmbeddedDb2.builder().capturePaused().start();
+        db2.execute("CREATE TABLE S.T (ID INTEGER NOT NULL PRIMARY KEY)");
+        db2.register("S.T");
+        MemoryIdempotentRepository keys = new MemoryIdempotentRepository();
+        keys.setCacheSize(5000);
+        keys.start();
+        rig = new EngineRig(db2.dataSource(), new PlainCheckpointRepository(keys));
+        db2.execute("INSERT INTO S.T VALUES (1)");
+        db2.capture().publish();
+        rig.start(TestOptions.schema("S").build());
+        rig.runUntilIdle();
+        db2.execute("INSERT INTO S.T VALUES (2)");
+        db2.capture().publish();
+        rig.runUntilIdle();
+        assertThat(rig.lines()).containsExactly("r T {ID=1}", "c T {ID=2}");
+        rig.close();
+        rig = new EngineRig(db2.dataSource(), new PlainCheckpointRepository(keys));
+    }
+
+    @AfterEach
+    void stop() {
+        rig.close();
+        db2.close();
+    }
+
+    @Test
+    void aRestartGoesOnBehindWhatWasDoneAndLoadsNothingAgain() {
+        db2.execute("INSERT INTO S.T VALUES (3)");
+        db2.capture().publish();
+        rig.start(TestOptions.schema("S").build());
+        rig.runUntilIdle();
+
+        assertThat(rig.lines()).containsExactly("c T {ID=3}");
+    }
+
+    @Test
+    void aTableThatWasCreatedAnewMeanwhileIsAGap() {
+        db2.unregister("S.T");
+        db2.execute("DROP TABLE S.T", "CREATE TABLE S.T (ID INTEGER NOT NULL PRIMARY KEY)");
+        db2.register("S.T");
+        db2.capture().publish();
+        rig.start(TestOptions.schema("S").build());
+        rig.runUntilIdle();
+
+        assertThat(rig.engine().status().trouble())
+                .isInstanceOf(GapException.class)
+                .hasMessageContaining("created anew");
+        assertThat(rig.lines()).isEmpty();
+    }
+}
