@@ -61,7 +61,7 @@ class SnapshotRestartTest {
                 .with(given -> {
                     given.snapshotChunkSize = rowsOfRange;
                     given.maxMessagesPerPoll = 5;
-                    given.checkpointInterval = Duration.ofHours(1);
+                    given.checkpointInterval = Duration.ZERO;
                     return given;
                 })
                 .build();
