@@ -7,12 +7,17 @@ import static org.awaitility.Awaitility.await;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
+import java.time.Duration;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.apache.camel.Exchange;
@@ -222,6 +227,59 @@ class Db2CdcConsumerTest {
     }
 
     @Test
+    void aFailedBatchOfAnAggregationComesAgainWithEverythingBehindIt() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        startStream("manualCommit=true&maximumBackoff=50", route -> route.aggregate(
+                        ExpressionBuilder.constantExpression(true), AggregationStrategies.useLatest())
+                .completionSize(2)
+                .process(exchange -> {
+                    note(exchange);
+                    Db2CdcManualCommit committer =
+                            exchange.getMessage().getHeader(Db2CdcConstants.MANUAL_COMMIT, Db2CdcManualCommit.class);
+                    if (idOf(exchange) == 4 && broken.getAndSet(false)) {
+                        committer.fail(new IllegalStateException("sink is down"));
+                    } else {
+                        committer.commit();
+                    }
+                }));
+        insert(1, 2, 3, 4);
+
+        await().until(() -> seen.equals(List.of("c2", "c4", "c4")) && consumer().getInFlight() == 0);
+    }
+
+    @Test
+    void aFailureBehindSeveralThreadsIsRepeatedOnlyWhenTheSlowExchangesOfItsRoundHaveEnded() throws Exception {
+        CountDownLatch slow = new CountDownLatch(1);
+        Set<Integer> met = ConcurrentHashMap.newKeySet();
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("seda:work?concurrentConsumers=4&pollTimeout=20").process(exchange -> {
+                    int id = idOf(exchange);
+                    boolean first = met.add(id);
+                    if (first && id == 1) {
+                        slow.await();
+                    }
+                    note(exchange);
+                    if (first && id == 2) {
+                        throw new IllegalStateException("sink is down");
+                    }
+                });
+            }
+        });
+        startStream("maximumBackoff=50", route -> route.to("seda:work"));
+        insert(1, 2, 3);
+        await().until(() -> seen.containsAll(List.of("c2", "c3")));
+        await().during(Duration.ofMillis(300)).until(() -> seen.size() == 2);
+
+        slow.countDown();
+
+        await().until(() -> consumer().getInFlight() == 0 && seen.size() == 5);
+        assertThat(seen).containsExactlyInAnyOrder("c2", "c3", "c1", "c2", "c3");
+        assertThat(seen.get(2)).isEqualTo("c1");
+    }
+
+    @Test
     void aTableThatIsNotThereFailsTheStart() {
         assertThatThrownBy(() -> startRoute("tables=NOWHERE", route -> route.process(this::note)))
                 .isInstanceOf(CdcException.class)
@@ -308,8 +366,9 @@ class Db2CdcConsumerTest {
         }
     }
 
-    private void insert(int id) {
-        db2.execute("INSERT INTO " + schema + ".EMP VALUES (" + id + ", 'n')");
+    private void insert(int... ids) {
+        String rows = IntStream.of(ids).mapToObj(id -> "(" + id + ", 'n')").collect(Collectors.joining(", "));
+        db2.execute("INSERT INTO " + schema + ".EMP VALUES " + rows);
         // captured at once, so that a start behind it does not deliver it as a change as well
         db2.capture().publish();
     }
