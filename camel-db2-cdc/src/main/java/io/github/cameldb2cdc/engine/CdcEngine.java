@@ -340,7 +340,8 @@ public final class CdcEngine implements AutoCloseable {
     }
 
     private void record(boolean now) {
-        if (!recorder.hasBegun() || !storeTrouble.mayTry()) {
+        // At the end there is no later try, so a pause is not waited for.
+        if (!recorder.hasBegun() || (!now && !storeTrouble.mayTry())) {
             return;
         }
         try {

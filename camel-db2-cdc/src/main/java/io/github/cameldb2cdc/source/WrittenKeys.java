@@ -18,9 +18,10 @@ final class WrittenKeys {
 
     private static final int FILTER_BITS = 1 << 23;
     private static final int FILTER_HASHES = 4;
+    private static final int MOST_KEYS_TO_EMPTY = 1000;
 
     private final int mostExactKeys;
-    private final Map<RowKey, Long> imageByKey = new HashMap<>();
+    private Map<RowKey, Long> imageByKey = new HashMap<>();
     private BitSet filter;
 
     WrittenKeys(int mostExactKeys) {
@@ -63,7 +64,12 @@ final class WrittenKeys {
     }
 
     void clear() {
-        imageByKey.clear();
+        // A map that was large stays large, and emptying it would cost each later commit as much as this one.
+        if (imageByKey.size() <= MOST_KEYS_TO_EMPTY) {
+            imageByKey.clear();
+        } else {
+            imageByKey = new HashMap<>();
+        }
         filter = null;
     }
 

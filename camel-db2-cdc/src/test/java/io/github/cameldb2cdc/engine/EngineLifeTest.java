@@ -177,6 +177,30 @@ class EngineLifeTest {
     }
 
     @Test
+    void aStopTriesTheStoreOnceMoreThoughItsPauseIsNotOver() {
+        ScriptedRepository store = new ScriptedRepository("");
+        rig = new EngineRig(db2.dataSource(), store);
+        EngineOptions options = TestOptions.schema("S")
+                .with(given -> {
+                    given.snapshotMode = SnapshotMode.NEVER;
+                    given.checkpointInterval = Duration.ZERO;
+                    given.maximumBackoff = Duration.ofHours(1);
+                    return given;
+                })
+                .build();
+        rig.start(options);
+        insertThree();
+        store.script("b");
+        stepUntil(() -> rig.engine().status().trouble() != null);
+        int delivered = rig.events().size();
+        rig.close();
+        rig.start(options);
+        rig.runUntilIdle();
+        assertThat(rig.lines()).isEqualTo(THREE);
+        assertThat(delivered).isPositive();
+    }
+
+    @Test
     void earliestIsNotBeyondTheWatermarkThoughARowUpThereIsVisible() {
         db2.execute("CREATE TABLE S.U (ID INTEGER NOT NULL PRIMARY KEY)");
         db2.register("S.U");
