@@ -102,11 +102,12 @@ final class Catalog {
         Set<String> primary = new HashSet<>();
         session.query(sql.uniqueIndexColumns(), FETCH_SIZE, statement -> bind(statement, table), rows -> {
             while (rows.next()) {
-                String index = rows.getString(1);
-                if ("P".equals(rows.getString(2).strip())) {
+                // two indexes of a table may have one name in two schemas
+                String index = rows.getString(1) + '.' + rows.getString(2);
+                if ("P".equals(rows.getString(3).strip())) {
                     primary.add(index);
                 }
-                columnsByIndex.computeIfAbsent(index, name -> new ArrayList<>()).add(rows.getString(3));
+                columnsByIndex.computeIfAbsent(index, name -> new ArrayList<>()).add(rows.getString(4));
             }
             return null;
         });

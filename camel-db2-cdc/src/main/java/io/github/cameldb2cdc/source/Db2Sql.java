@@ -95,17 +95,17 @@ final class Db2Sql {
                         + " FROM SYSIBM.SYSCOLUMNS WHERE TBCREATOR = ? AND TBNAME = ? ORDER BY COLNO";
     }
 
-    /** Index name, rule (P primary, others unique), column name, by index and place; markers: schema, table. */
+    /** Index name and schema, rule (P primary, others unique), column name, by index and place; markers: schema, table. */
     String uniqueIndexColumns() {
         return platform == Platform.LUW
-                ? "SELECT I.INDNAME, I.UNIQUERULE, U.COLNAME FROM SYSCAT.INDEXES I JOIN SYSCAT.INDEXCOLUSE U"
+                ? "SELECT I.INDNAME, I.INDSCHEMA, I.UNIQUERULE, U.COLNAME FROM SYSCAT.INDEXES I JOIN SYSCAT.INDEXCOLUSE U"
                         + " ON U.INDSCHEMA = I.INDSCHEMA AND U.INDNAME = I.INDNAME"
                         + " WHERE I.TABSCHEMA = ? AND I.TABNAME = ? AND I.UNIQUERULE IN ('P', 'U')"
-                        + " AND U.COLORDER IN ('A', 'D', 'R') ORDER BY I.INDNAME, U.COLSEQ"
-                : "SELECT I.NAME, I.UNIQUERULE, U.COLNAME FROM SYSIBM.SYSINDEXES I JOIN SYSIBM.SYSKEYS U"
+                        + " AND U.COLORDER IN ('A', 'D', 'R') ORDER BY I.INDNAME, I.INDSCHEMA, U.COLSEQ"
+                : "SELECT I.NAME, I.CREATOR, I.UNIQUERULE, U.COLNAME FROM SYSIBM.SYSINDEXES I JOIN SYSIBM.SYSKEYS U"
                         + " ON U.IXCREATOR = I.CREATOR AND U.IXNAME = I.NAME"
                         + " WHERE I.TBCREATOR = ? AND I.TBNAME = ? AND I.UNIQUERULE IN ('P', 'U', 'C', 'R')"
-                        + " AND U.ORDERING IN ('A', 'D', 'R') ORDER BY I.NAME, U.COLSEQ";
+                        + " AND U.ORDERING IN ('A', 'D', 'R') ORDER BY I.NAME, I.CREATOR, U.COLSEQ";
     }
 
     /**

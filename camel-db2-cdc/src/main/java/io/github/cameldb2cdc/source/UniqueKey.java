@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * A primary key, or a unique index whose columns are all not null.
  *
- * @param indexName the index's name
+ * @param indexName the index's name, a dot, its schema
  * @param primary whether it is the primary key
  * @param columns the columns in the order of the index
  */

@@ -3,6 +3,7 @@ package io.github.cameldb2cdc.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.cameldb2cdc.checkpoint.MemoryCheckpointRepository;
+import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,5 +48,25 @@ class EngineStreamTest {
                         "c EMPLOYEES {ID=3, NAME=Cid}",
                         "u EMPLOYEES {ID=2, NAME=Ben} -> {ID=2, NAME=Bea}",
                         "d EMPLOYEES {ID=1, NAME=Ada}");
+    }
+
+    @Test
+    void theCatalogOfZosSaysTheSameAsThatOfLuw() {
+        db2.execute("INSERT INTO S.EMPLOYEES VALUES (1, 'Ada')");
+        db2.capture().publish();
+        rig.start(TestOptions.schema("S")
+                .with(options -> {
+                    options.platform = Platform.ZOS;
+                    return options;
+                })
+                .build());
+        rig.runUntilIdle();
+        db2.execute("UPDATE S.EMPLOYEES SET ID = 2 WHERE ID = 1");
+        db2.capture().publish();
+        rig.runUntilIdle();
+
+        assertThat(rig.lines())
+                .containsExactly(
+                        "r EMPLOYEES {ID=1, NAME=Ada}", "d EMPLOYEES {ID=1, NAME=Ada}", "c EMPLOYEES {ID=2, NAME=Ada}");
     }
 }

@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.Selection;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
 import io.github.cameldb2cdc.source.StartFrom;
@@ -17,6 +18,7 @@ public final class TestOptions {
     public Selection selection;
     public SnapshotMode snapshotMode = SnapshotMode.INITIAL;
     public StartFrom startFrom = new StartFrom.Latest();
+    public Platform platform;
     public ZoneId sourceTimeZone;
     public SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
     public int snapshotParallelism = 1;
@@ -57,7 +59,7 @@ public final class TestOptions {
                 "db2",
                 "ASNCDC",
                 selection,
-                null,
+                platform,
                 sourceTimeZone,
                 snapshotMode,
                 startFrom,

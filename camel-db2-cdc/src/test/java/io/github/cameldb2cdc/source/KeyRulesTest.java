@@ -109,6 +109,17 @@ class KeyRulesTest {
                 .isFalse();
     }
 
+    /** In the SQL text only: the embedded server allows an index in its table's schema alone. */
+    @Test
+    void twoIndexesOfOneNameInTwoSchemasAreTold() {
+        assertThat(new Db2Sql(Platform.LUW, "ASNCDC").uniqueIndexColumns())
+                .startsWith("SELECT I.INDNAME, I.INDSCHEMA,")
+                .endsWith("ORDER BY I.INDNAME, I.INDSCHEMA, U.COLSEQ");
+        assertThat(new Db2Sql(Platform.ZOS, "ASNCDC").uniqueIndexColumns())
+                .startsWith("SELECT I.NAME, I.CREATOR,")
+                .endsWith("ORDER BY I.NAME, I.CREATOR, U.COLSEQ");
+    }
+
     @Test
     void aColumnOfAnIndexInRandomOrderBelongsToItsKey() {
         assertThat(new Db2Sql(Platform.LUW, "ASNCDC").uniqueIndexColumns()).contains("'A', 'D', 'R'");
