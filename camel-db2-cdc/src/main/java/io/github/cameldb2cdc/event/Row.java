@@ -72,11 +72,6 @@ public final class Row {
         return Collections.unmodifiableMap(map);
     }
 
-    /** Whether all values are equal, byte by byte for binary ones; the tables are not compared. */
-    public boolean hasValuesOf(Row other) {
-        return Arrays.deepEquals(values, other.values);
-    }
-
     /**
      * A hash of the values, byte by byte for binary ones. Of 64 well mixed bits, so that equal hashes may be taken for
      * equal rows: those of {@link Arrays#hashCode} are equal for small numbers that differ.
