@@ -162,7 +162,7 @@ class Db2CdcConsumerTest {
                     note(exchange);
                 }));
         insert(1);
-        assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(entered.await(60, TimeUnit.SECONDS)).isTrue();
 
         Thread stop = new Thread(this::stopRoute);
         stop.start();
@@ -250,6 +250,7 @@ class Db2CdcConsumerTest {
     @Test
     void aFailureBehindSeveralThreadsIsRepeatedOnlyWhenTheSlowExchangesOfItsRoundHaveEnded() throws Exception {
         CountDownLatch slow = new CountDownLatch(1);
+        CountDownLatch thirdDelivered = new CountDownLatch(1);
         Set<Integer> met = ConcurrentHashMap.newKeySet();
         context.addRoutes(new RouteBuilder() {
             @Override
@@ -261,7 +262,12 @@ class Db2CdcConsumerTest {
                         slow.await();
                     }
                     note(exchange);
+                    if (id == 3) {
+                        thirdDelivered.countDown();
+                    }
                     if (first && id == 2) {
+                        // a failure before the third event is handed over would keep it back until the first has ended
+                        thirdDelivered.await();
                         throw new IllegalStateException("sink is down");
                     }
                 });

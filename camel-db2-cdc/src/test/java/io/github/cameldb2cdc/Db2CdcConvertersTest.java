@@ -93,7 +93,7 @@ class Db2CdcConvertersTest {
             }
         })) {
             source.deliver(change, BodyType.EVENT, style, false);
-            Map<Class<?>, Object> form = forms.poll(10, TimeUnit.SECONDS);
+            Map<Class<?>, Object> form = forms.poll(60, TimeUnit.SECONDS);
 
             String json = JsonEnvelope.of(style).toText(change);
             assertThat(form)

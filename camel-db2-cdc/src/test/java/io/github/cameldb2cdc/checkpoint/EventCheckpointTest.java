@@ -144,7 +144,7 @@ class EventCheckpointTest {
             assertThatThrownBy(() -> claim.get(300, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
 
             connection.commit();
-            claim.get(20, TimeUnit.SECONDS);
+            claim.get(60, TimeUnit.SECONDS);
         } finally {
             other.shutdownNow();
         }

@@ -132,7 +132,7 @@ class EngineLifeTest {
             }
         });
         stepping.start();
-        assertThat(delivered.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(delivered.await(60, TimeUnit.SECONDS)).isTrue();
         stopped = true;
         engine.requestStop();
         stepping.join(5_000);

@@ -165,7 +165,7 @@ class ErrorTranslationTest {
             CompletableFuture<SQLException> other =
                     CompletableFuture.supplyAsync(() -> failureOrNull(first, "UPDATE T SET NAME = 'f' WHERE ID = 2"));
             SQLException own = failureOrNull(second, "UPDATE T SET NAME = 's' WHERE ID = 1");
-            SQLException victim = own != null ? own : other.get(10, TimeUnit.SECONDS);
+            SQLException victim = own != null ? own : other.get(60, TimeUnit.SECONDS);
             assertError(victim, -911, "40001", "2");
             first.rollback();
             second.rollback();

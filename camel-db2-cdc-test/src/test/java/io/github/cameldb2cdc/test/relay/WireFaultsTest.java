@@ -188,7 +188,7 @@ class WireFaultsTest {
         assertThat(fault.awaitFired(Duration.ofSeconds(5))).isTrue();
         assertThat(waiting).isNotDone();
         fault.release();
-        waiting.get(5, TimeUnit.SECONDS);
+        waiting.get(60, TimeUnit.SECONDS);
         connection.commit();
         assertThat(rowsOfT()).isEqualTo(1);
     }
