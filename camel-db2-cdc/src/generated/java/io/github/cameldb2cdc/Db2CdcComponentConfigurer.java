@@ -38,6 +38,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "bodyType": getOrCreateConfiguration(target).setBodyType(property(camelContext, io.github.cameldb2cdc.BodyType.class, value)); return true;
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": target.setBridgeErrorHandler(property(camelContext, boolean.class, value)); return true;
+        case "captureproofwait":
+        case "captureProofWait": getOrCreateConfiguration(target).setCaptureProofWait(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
         case "capturestalltimeout":
         case "captureStallTimeout": getOrCreateConfiguration(target).setCaptureStallTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
         case "checkpointinterval":
@@ -92,6 +94,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "snapshotChunkSize": getOrCreateConfiguration(target).setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
         case "snapshotisolation":
         case "snapshotIsolation": getOrCreateConfiguration(target).setSnapshotIsolation(property(camelContext, io.github.cameldb2cdc.source.SnapshotIsolation.class, value)); return true;
+        case "snapshotlock":
+        case "snapshotLock": getOrCreateConfiguration(target).setSnapshotLock(property(camelContext, boolean.class, value)); return true;
         case "snapshotmode":
         case "snapshotMode": getOrCreateConfiguration(target).setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
         case "snapshotparallelism":
@@ -133,6 +137,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "bodyType": return io.github.cameldb2cdc.BodyType.class;
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": return boolean.class;
+        case "captureproofwait":
+        case "captureProofWait": return long.class;
         case "capturestalltimeout":
         case "captureStallTimeout": return long.class;
         case "checkpointinterval":
@@ -187,6 +193,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "snapshotChunkSize": return int.class;
         case "snapshotisolation":
         case "snapshotIsolation": return io.github.cameldb2cdc.source.SnapshotIsolation.class;
+        case "snapshotlock":
+        case "snapshotLock": return boolean.class;
         case "snapshotmode":
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
         case "snapshotparallelism":
@@ -224,6 +232,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "bodyType": return getOrCreateConfiguration(target).getBodyType();
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": return target.isBridgeErrorHandler();
+        case "captureproofwait":
+        case "captureProofWait": return getOrCreateConfiguration(target).getCaptureProofWait();
         case "capturestalltimeout":
         case "captureStallTimeout": return getOrCreateConfiguration(target).getCaptureStallTimeout();
         case "checkpointinterval":
@@ -278,6 +288,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "snapshotChunkSize": return getOrCreateConfiguration(target).getSnapshotChunkSize();
         case "snapshotisolation":
         case "snapshotIsolation": return getOrCreateConfiguration(target).getSnapshotIsolation();
+        case "snapshotlock":
+        case "snapshotLock": return getOrCreateConfiguration(target).isSnapshotLock();
         case "snapshotmode":
         case "snapshotMode": return getOrCreateConfiguration(target).getSnapshotMode();
         case "snapshotparallelism":

@@ -27,6 +27,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "binaryMode": target.setBinaryMode(property(camelContext, io.github.cameldb2cdc.envelope.BinaryMode.class, value)); return true;
         case "bodytype":
         case "bodyType": target.setBodyType(property(camelContext, io.github.cameldb2cdc.BodyType.class, value)); return true;
+        case "captureproofwait":
+        case "captureProofWait": target.setCaptureProofWait(property(camelContext, long.class, value)); return true;
         case "capturestalltimeout":
         case "captureStallTimeout": target.setCaptureStallTimeout(property(camelContext, long.class, value)); return true;
         case "checkpointinterval":
@@ -77,6 +79,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "snapshotChunkSize": target.setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
         case "snapshotisolation":
         case "snapshotIsolation": target.setSnapshotIsolation(property(camelContext, io.github.cameldb2cdc.source.SnapshotIsolation.class, value)); return true;
+        case "snapshotlock":
+        case "snapshotLock": target.setSnapshotLock(property(camelContext, boolean.class, value)); return true;
         case "snapshotmode":
         case "snapshotMode": target.setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
         case "snapshotparallelism":
@@ -109,6 +113,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "binaryMode": return io.github.cameldb2cdc.envelope.BinaryMode.class;
         case "bodytype":
         case "bodyType": return io.github.cameldb2cdc.BodyType.class;
+        case "captureproofwait":
+        case "captureProofWait": return long.class;
         case "capturestalltimeout":
         case "captureStallTimeout": return long.class;
         case "checkpointinterval":
@@ -159,6 +165,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "snapshotChunkSize": return int.class;
         case "snapshotisolation":
         case "snapshotIsolation": return io.github.cameldb2cdc.source.SnapshotIsolation.class;
+        case "snapshotlock":
+        case "snapshotLock": return boolean.class;
         case "snapshotmode":
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
         case "snapshotparallelism":
@@ -192,6 +200,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "binaryMode": return target.getBinaryMode();
         case "bodytype":
         case "bodyType": return target.getBodyType();
+        case "captureproofwait":
+        case "captureProofWait": return target.getCaptureProofWait();
         case "capturestalltimeout":
         case "captureStallTimeout": return target.getCaptureStallTimeout();
         case "checkpointinterval":
@@ -242,6 +252,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "snapshotChunkSize": return target.getSnapshotChunkSize();
         case "snapshotisolation":
         case "snapshotIsolation": return target.getSnapshotIsolation();
+        case "snapshotlock":
+        case "snapshotLock": return target.isSnapshotLock();
         case "snapshotmode":
         case "snapshotMode": return target.getSnapshotMode();
         case "snapshotparallelism":

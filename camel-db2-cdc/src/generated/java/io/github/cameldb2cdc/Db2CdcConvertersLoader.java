@@ -44,6 +44,14 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
     }
 
     private void registerConverters(TypeConverterRegistry registry) {
+        addTypeConverter(registry, byte[].class, io.github.cameldb2cdc.event.Notification.class, false,
+            (type, exchange, value) -> {
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toBytes((io.github.cameldb2cdc.event.Notification) value, exchange);
+                if (false && answer == null) {
+                    answer = Void.class;
+                }
+                return answer;
+            });
         addTypeConverter(registry, byte[].class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
                 Object answer = io.github.cameldb2cdc.Db2CdcConverters.toBytes((io.github.cameldb2cdc.event.RowChange) value, exchange);
@@ -60,6 +68,14 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
                 }
                 return answer;
             });
+        addTypeConverter(registry, java.io.InputStream.class, io.github.cameldb2cdc.event.Notification.class, false,
+            (type, exchange, value) -> {
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toStream((io.github.cameldb2cdc.event.Notification) value, exchange);
+                if (false && answer == null) {
+                    answer = Void.class;
+                }
+                return answer;
+            });
         addTypeConverter(registry, java.io.InputStream.class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
                 Object answer = io.github.cameldb2cdc.Db2CdcConverters.toStream((io.github.cameldb2cdc.event.RowChange) value, exchange);
@@ -68,9 +84,25 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
                 }
                 return answer;
             });
+        addTypeConverter(registry, java.lang.String.class, io.github.cameldb2cdc.event.Notification.class, false,
+            (type, exchange, value) -> {
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toText((io.github.cameldb2cdc.event.Notification) value, exchange);
+                if (false && answer == null) {
+                    answer = Void.class;
+                }
+                return answer;
+            });
         addTypeConverter(registry, java.lang.String.class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
                 Object answer = io.github.cameldb2cdc.Db2CdcConverters.toText((io.github.cameldb2cdc.event.RowChange) value, exchange);
+                if (false && answer == null) {
+                    answer = Void.class;
+                }
+                return answer;
+            });
+        addTypeConverter(registry, java.util.Map.class, io.github.cameldb2cdc.event.Notification.class, false,
+            (type, exchange, value) -> {
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toMap((io.github.cameldb2cdc.event.Notification) value);
                 if (false && answer == null) {
                     answer = Void.class;
                 }

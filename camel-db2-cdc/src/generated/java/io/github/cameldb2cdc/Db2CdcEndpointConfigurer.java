@@ -35,6 +35,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "bodyType": target.getConfiguration().setBodyType(property(camelContext, io.github.cameldb2cdc.BodyType.class, value)); return true;
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": target.setBridgeErrorHandler(property(camelContext, boolean.class, value)); return true;
+        case "captureproofwait":
+        case "captureProofWait": target.getConfiguration().setCaptureProofWait(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
         case "capturestalltimeout":
         case "captureStallTimeout": target.getConfiguration().setCaptureStallTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
         case "checkpointinterval":
@@ -105,6 +107,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "snapshotChunkSize": target.getConfiguration().setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
         case "snapshotisolation":
         case "snapshotIsolation": target.getConfiguration().setSnapshotIsolation(property(camelContext, io.github.cameldb2cdc.source.SnapshotIsolation.class, value)); return true;
+        case "snapshotlock":
+        case "snapshotLock": target.getConfiguration().setSnapshotLock(property(camelContext, boolean.class, value)); return true;
         case "snapshotmode":
         case "snapshotMode": target.getConfiguration().setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
         case "snapshotparallelism":
@@ -156,6 +160,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "bodyType": return io.github.cameldb2cdc.BodyType.class;
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": return boolean.class;
+        case "captureproofwait":
+        case "captureProofWait": return long.class;
         case "capturestalltimeout":
         case "captureStallTimeout": return long.class;
         case "checkpointinterval":
@@ -226,6 +232,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "snapshotChunkSize": return int.class;
         case "snapshotisolation":
         case "snapshotIsolation": return io.github.cameldb2cdc.source.SnapshotIsolation.class;
+        case "snapshotlock":
+        case "snapshotLock": return boolean.class;
         case "snapshotmode":
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
         case "snapshotparallelism":
@@ -273,6 +281,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "bodyType": return target.getConfiguration().getBodyType();
         case "bridgeerrorhandler":
         case "bridgeErrorHandler": return target.isBridgeErrorHandler();
+        case "captureproofwait":
+        case "captureProofWait": return target.getConfiguration().getCaptureProofWait();
         case "capturestalltimeout":
         case "captureStallTimeout": return target.getConfiguration().getCaptureStallTimeout();
         case "checkpointinterval":
@@ -343,6 +353,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "snapshotChunkSize": return target.getConfiguration().getSnapshotChunkSize();
         case "snapshotisolation":
         case "snapshotIsolation": return target.getConfiguration().getSnapshotIsolation();
+        case "snapshotlock":
+        case "snapshotLock": return target.getConfiguration().isSnapshotLock();
         case "snapshotmode":
         case "snapshotMode": return target.getConfiguration().getSnapshotMode();
         case "snapshotparallelism":

@@ -23,13 +23,14 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(60);
+        Set<String> props = new HashSet<>(62);
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
         props.add("backoffMultiplier");
         props.add("binaryMode");
         props.add("bodyType");
         props.add("bridgeErrorHandler");
+        props.add("captureProofWait");
         props.add("captureStallTimeout");
         props.add("checkpointInterval");
         props.add("checkpointName");
@@ -69,6 +70,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("sendEmptyMessageWhenIdle");
         props.add("snapshotChunkSize");
         props.add("snapshotIsolation");
+        props.add("snapshotLock");
         props.add("snapshotMode");
         props.add("snapshotParallelism");
         props.add("snapshotWhere");

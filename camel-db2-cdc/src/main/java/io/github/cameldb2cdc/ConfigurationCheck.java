@@ -55,6 +55,9 @@ final class ConfigurationCheck {
                 configuration.getSnapshotIsolation(),
                 snapshotParallelism(),
                 new SelectionReader(configuration, problems).readSnapshotConditions(selection),
+                configuration.isSnapshotLock(),
+                Duration.ofMillis(configuration.getCaptureProofWait()),
+                Duration.ofMillis(configuration.getCaptureStallTimeout()),
                 configuration.getSnapshotChunkSize(),
                 configuration.getMaxMessagesPerPoll(),
                 configuration.getMaxInFlight(),
@@ -178,16 +181,17 @@ final class ConfigurationCheck {
 
     private int snapshotParallelism() {
         Integer given = configuration.getSnapshotParallelism();
-        boolean oneTransaction = configuration.getSnapshotIsolation().isOneTransaction();
+        boolean lock = configuration.isSnapshotLock();
+        boolean oneTransaction = lock || configuration.getSnapshotIsolation().isOneTransaction();
         if (given == null) {
             return oneTransaction ? 1 : SNAPSHOT_PARALLELISM_DEFAULT;
         }
         atLeast("snapshotParallelism", given, 1);
         if (given > 1 && oneTransaction) {
-            problems.add("snapshotParallelism=" + given + " and snapshotIsolation="
-                    + configuration.getSnapshotIsolation()
+            String other = lock ? "snapshotLock=true" : "snapshotIsolation=" + configuration.getSnapshotIsolation();
+            problems.add("snapshotParallelism=" + given + " and " + other
                     + " exclude each other: one transaction has one reader; leave snapshotParallelism out, or read with"
-                    + " CS or UR.");
+                    + " CS or UR and without snapshotLock.");
         }
         return given;
     }
@@ -200,6 +204,7 @@ final class ConfigurationCheck {
         millisecondsAtLeast("checkpointInterval", configuration.getCheckpointInterval(), 0);
         millisecondsAtLeast("maximumBackoff", configuration.getMaximumBackoff(), 1);
         millisecondsAtLeast("networkTimeout", configuration.getNetworkTimeout(), 1_000);
+        millisecondsAtLeast("captureProofWait", configuration.getCaptureProofWait(), 0);
         millisecondsAtLeast("captureStallTimeout", configuration.getCaptureStallTimeout(), 1_000);
         if (configuration.getMaxMessagesPerPoll() > configuration.getMaxInFlight()
                 && configuration.getMaxInFlight() > 0) {

@@ -1,8 +1,6 @@
 package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.OnFailure;
-import io.github.cameldb2cdc.engine.SnapshotMode;
-import io.github.cameldb2cdc.source.SnapshotIsolation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -19,7 +17,7 @@ import org.apache.camel.spi.UriPath;
  */
 @Configurer
 @UriParams
-public class Db2CdcConfiguration extends StyleConfiguration implements Cloneable {
+public class Db2CdcConfiguration extends SnapshotConfiguration implements Cloneable {
 
     /**
      * The schemas of the tables, separated by commas, in SQL's spelling: ordinary names fold to upper case, names in
@@ -123,40 +121,6 @@ public class Db2CdcConfiguration extends StyleConfiguration implements Cloneable
     @UriParam(label = "consumer", defaultValue = "1s", javaType = "java.time.Duration")
     private long checkpointInterval = 1_000;
 
-    /**
-     * What happens with the rows that are there at the start: INITIAL loads every table that is not loaded yet, then
-     * streams; INITIAL_ONLY loads, then ends the route; NEVER and NO_DATA load nothing.
-     */
-    @UriParam(label = "consumer", defaultValue = "INITIAL")
-    private SnapshotMode snapshotMode = SnapshotMode.INITIAL;
-
-    /**
-     * Where snapshotMode=NEVER starts without a checkpoint: LATEST, EARLIEST, CSN: followed by the hexadecimal digits
-     * of a commit sequence, or an instant such as 2026-11-30T12:00:00Z.
-     */
-    @UriParam(label = "consumer", defaultValue = "LATEST")
-    private String startFrom = "LATEST";
-
-    /**
-     * What a snapshot's reads promise: CS committed rows, each as it is when it is read; UR uncommitted rows as well; RS
-     * rows stay as they were read until the snapshot ends; RR one cut across all tables, which holds up writers and
-     * begins anew when it is interrupted.
-     */
-    @UriParam(label = "consumer", defaultValue = "CS")
-    private SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
-
-    /** How many readers load tables at the same time. Default: 4, and 1 with snapshotIsolation RS or RR. */
-    @UriParam(label = "consumer")
-    private Integer snapshotParallelism;
-
-    /** Predicates in SQL that choose the rows of a table which are loaded, such as snapshotWhere.ORDERS=STATUS = 'OPEN'. */
-    @UriParam(label = "consumer", prefix = "snapshotWhere.", multiValue = true)
-    private Map<String, Object> snapshotWhere = new LinkedHashMap<>();
-
-    /** Rows of a key range, after which the progress of a snapshot is remembered. */
-    @UriParam(label = "consumer", defaultValue = "10000")
-    private int snapshotChunkSize = 10_000;
-
     /** Events of one poll at most. */
     @UriParam(label = "consumer", defaultValue = "2048")
     private int maxMessagesPerPoll = 2_048;
@@ -216,7 +180,10 @@ public class Db2CdcConfiguration extends StyleConfiguration implements Cloneable
     @UriParam(label = "consumer,advanced", defaultValue = "1000")
     private int fetchSize = 1_000;
 
-    /** How long an exchange may be under way before readiness is down and names it. */
+    /**
+     * How long an exchange may be under way before readiness is down and names it, and how long Capture may stand still
+     * while snapshotLock holds tables.
+     */
     @UriParam(label = "consumer,advanced", defaultValue = "5m", javaType = "java.time.Duration")
     private long captureStallTimeout = 300_000;
 
@@ -225,7 +192,7 @@ public class Db2CdcConfiguration extends StyleConfiguration implements Cloneable
         try {
             Db2CdcConfiguration copy = (Db2CdcConfiguration) clone();
             copy.driverProperties = new LinkedHashMap<>(driverProperties);
-            copy.snapshotWhere = new LinkedHashMap<>(snapshotWhere);
+            copy.setSnapshotWhere(new LinkedHashMap<>(getSnapshotWhere()));
             return copy;
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException(e);
@@ -375,54 +342,6 @@ public class Db2CdcConfiguration extends StyleConfiguration implements Cloneable
 
     public void setCheckpointInterval(long checkpointInterval) {
         this.checkpointInterval = checkpointInterval;
-    }
-
-    public SnapshotMode getSnapshotMode() {
-        return snapshotMode;
-    }
-
-    public void setSnapshotMode(SnapshotMode snapshotMode) {
-        this.snapshotMode = snapshotMode;
-    }
-
-    public String getStartFrom() {
-        return startFrom;
-    }
-
-    public void setStartFrom(String startFrom) {
-        this.startFrom = startFrom;
-    }
-
-    public SnapshotIsolation getSnapshotIsolation() {
-        return snapshotIsolation;
-    }
-
-    public void setSnapshotIsolation(SnapshotIsolation snapshotIsolation) {
-        this.snapshotIsolation = snapshotIsolation;
-    }
-
-    public Integer getSnapshotParallelism() {
-        return snapshotParallelism;
-    }
-
-    public void setSnapshotParallelism(Integer snapshotParallelism) {
-        this.snapshotParallelism = snapshotParallelism;
-    }
-
-    public Map<String, Object> getSnapshotWhere() {
-        return snapshotWhere;
-    }
-
-    public void setSnapshotWhere(Map<String, Object> snapshotWhere) {
-        this.snapshotWhere = snapshotWhere;
-    }
-
-    public int getSnapshotChunkSize() {
-        return snapshotChunkSize;
-    }
-
-    public void setSnapshotChunkSize(int snapshotChunkSize) {
-        this.snapshotChunkSize = snapshotChunkSize;
     }
 
     public int getMaxMessagesPerPoll() {

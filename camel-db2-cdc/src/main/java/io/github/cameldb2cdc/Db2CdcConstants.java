@@ -8,9 +8,10 @@ public final class Db2CdcConstants {
     @Metadata(
             label = "consumer",
             description = "What happened to the row: c (created), u (updated), d (deleted), r (read by a snapshot);"
-                    + " tombstone for the message without a body that follows a delete with tombstones=true.",
+                    + " tombstone for the message without a body that follows a delete with tombstones=true; notification for what"
+                    + " frames the rows of a table that is loaded again.",
             javaType = "String",
-            enums = "c,u,d,r,tombstone",
+            enums = "c,u,d,r,tombstone,notification",
             important = true)
     public static final String OPERATION = "CamelDb2CdcOperation";
 
@@ -70,6 +71,20 @@ public final class Db2CdcConstants {
 
     @Metadata(label = "consumer", description = "Whether a snapshot read the row.", javaType = "Boolean")
     public static final String SNAPSHOT = "CamelDb2CdcSnapshot";
+
+    @Metadata(
+            label = "consumer",
+            description = "For a row of a snapshot and for a notification: the id of the snapshot.",
+            javaType = "String")
+    public static final String SNAPSHOT_ID = "CamelDb2CdcSnapshotId";
+
+    @Metadata(
+            label = "consumer",
+            description = "For a notification: STARTED before the first row of a table that is loaded again, COMPLETED"
+                    + " behind the last.",
+            javaType = "String",
+            enums = "STARTED,COMPLETED")
+    public static final String NOTIFICATION = "CamelDb2CdcNotification";
 
     @Metadata(
             label = "consumer",

@@ -3,6 +3,8 @@ package io.github.cameldb2cdc;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
 import io.github.cameldb2cdc.envelope.MapEnvelope;
+import io.github.cameldb2cdc.envelope.NotificationEnvelope;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -47,6 +49,30 @@ public final class Db2CdcConverters {
     @Converter
     public static JsonNode toTree(RowChange change, Exchange exchange) {
         return envelopeOf(exchange).toTree(change);
+    }
+
+    /** The notification as JSON. */
+    @Converter
+    public static String toText(Notification notification, Exchange exchange) {
+        return NotificationEnvelope.toText(notification, ExchangeStyle.of(exchange));
+    }
+
+    /** The notification as JSON in UTF-8. */
+    @Converter
+    public static byte[] toBytes(Notification notification, Exchange exchange) {
+        return NotificationEnvelope.toBytes(notification, ExchangeStyle.of(exchange));
+    }
+
+    /** The notification as JSON in UTF-8. */
+    @Converter
+    public static InputStream toStream(Notification notification, Exchange exchange) {
+        return new ByteArrayInputStream(toBytes(notification, exchange));
+    }
+
+    /** The notification as a map. */
+    @Converter
+    public static Map<String, Object> toMap(Notification notification) {
+        return NotificationEnvelope.toMap(notification);
     }
 
     private static JsonEnvelope envelopeOf(Exchange exchange) {

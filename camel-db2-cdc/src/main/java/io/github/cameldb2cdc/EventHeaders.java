@@ -3,6 +3,7 @@ package io.github.cameldb2cdc;
 import io.github.cameldb2cdc.envelope.IdempotencyKey;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
 import io.github.cameldb2cdc.event.CommitTime;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.Operation;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.Tombstone;
@@ -19,6 +20,7 @@ final class EventHeaders {
 
     private static final String CONNECTOR = "db2";
     private static final String TOMBSTONE = "tombstone";
+    private static final String NOTIFICATION = "notification";
 
     private EventHeaders() {}
 
@@ -32,6 +34,18 @@ final class EventHeaders {
         setAll(message, tombstone.deletion(), TOMBSTONE, IdempotencyKey.of(tombstone), envelope);
     }
 
+    /** A notification has no row: only its table, its snapshot and what it says. */
+    static void set(Message message, Notification notification) {
+        message.setHeader(Db2CdcConstants.OPERATION, NOTIFICATION);
+        message.setHeader(Db2CdcConstants.CONNECTOR, CONNECTOR);
+        message.setHeader(Db2CdcConstants.SCHEMA, notification.table().schema());
+        message.setHeader(Db2CdcConstants.TABLE, notification.table().name());
+        message.setHeader(Db2CdcConstants.NOTIFICATION, notification.type().name());
+        message.setHeader(Db2CdcConstants.SNAPSHOT_ID, notification.snapshotId());
+        message.setHeader(Db2CdcConstants.IDEMPOTENCY_KEY, IdempotencyKey.of(notification));
+        message.setHeader(Exchange.MESSAGE_TIMESTAMP, notification.time().toEpochMilli());
+    }
+
     private static void setAll(
             Message message, RowChange change, String operation, String idempotencyKey, JsonEnvelope envelope) {
         message.setHeader(Db2CdcConstants.OPERATION, operation);
@@ -39,6 +53,7 @@ final class EventHeaders {
         message.setHeader(Db2CdcConstants.SCHEMA, change.table().id().schema());
         message.setHeader(Db2CdcConstants.TABLE, change.table().id().name());
         message.setHeader(Db2CdcConstants.SNAPSHOT, change.isSnapshot());
+        setIfKnown(message, Db2CdcConstants.SNAPSHOT_ID, change.snapshotId());
         setIfKnown(message, Db2CdcConstants.KEY, envelope.keyToText(change));
         setIfKnown(message, Db2CdcConstants.IDEMPOTENCY_KEY, idempotencyKey);
         if (change.otherKey() != null) {

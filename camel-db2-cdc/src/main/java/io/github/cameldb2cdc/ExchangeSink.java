@@ -5,6 +5,8 @@ import io.github.cameldb2cdc.engine.EventSink;
 import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
 import io.github.cameldb2cdc.envelope.MapEnvelope;
+import io.github.cameldb2cdc.envelope.NotificationEnvelope;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.Tombstone;
 import org.apache.camel.Exchange;
@@ -61,6 +63,9 @@ final class ExchangeSink implements EventSink {
         } else if (delivery.event() instanceof Tombstone tombstone) {
             // no body, whatever its type: that is what a log compacted by key takes for the end of a row
             EventHeaders.set(message, tombstone, envelope);
+        } else if (delivery.event() instanceof Notification notification) {
+            message.setBody(bodyOf(notification));
+            EventHeaders.set(message, notification);
         }
         message.setHeader(Db2CdcConstants.CHECKPOINT, delivery.checkpoint());
         if (manualCommit) {
@@ -75,6 +80,14 @@ final class ExchangeSink implements EventSink {
             case EVENT -> change;
             case JSON -> envelope.toText(change);
             case MAP -> MapEnvelope.toMap(change, style.format());
+        };
+    }
+
+    private Object bodyOf(Notification notification) {
+        return switch (bodyType) {
+            case EVENT -> notification;
+            case JSON -> NotificationEnvelope.toText(notification, style);
+            case MAP -> NotificationEnvelope.toMap(notification);
         };
     }
 }

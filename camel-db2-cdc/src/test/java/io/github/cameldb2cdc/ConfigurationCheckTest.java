@@ -46,6 +46,9 @@ class ConfigurationCheckTest {
         assertThat(options.snapshotMode()).isEqualTo(SnapshotMode.INITIAL);
         assertThat(options.startFrom()).isEqualTo(new StartFrom.Latest());
         assertThat(options.snapshotChunkSize()).isEqualTo(10_000);
+        assertThat(options.snapshotLock()).isFalse();
+        assertThat(options.captureProofWait()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(options.captureStallTimeout()).isEqualTo(Duration.ofMinutes(5));
         assertThat(options.maxMessagesPerPoll()).isEqualTo(2_048);
         assertThat(options.maxInFlight()).isEqualTo(4_096);
         assertThat(options.maxInFlightBytes()).isEqualTo(64L << 20);
@@ -84,6 +87,7 @@ class ConfigurationCheckTest {
         configuration.setSnapshotMode(SnapshotMode.NEVER);
         configuration.setStartFrom("EARLIEST");
         configuration.setSnapshotChunkSize(3);
+        configuration.setCaptureProofWait(9_000);
         configuration.setMaxMessagesPerPoll(4);
         configuration.setMaxInFlight(5);
         configuration.setMaxInFlightBytes("6k");
@@ -105,6 +109,7 @@ class ConfigurationCheckTest {
         assertThat(options.snapshotMode()).isEqualTo(SnapshotMode.NEVER);
         assertThat(options.startFrom()).isEqualTo(new StartFrom.Earliest());
         assertThat(options.snapshotChunkSize()).isEqualTo(3);
+        assertThat(options.captureProofWait()).isEqualTo(Duration.ofSeconds(9));
         assertThat(options.maxMessagesPerPoll()).isEqualTo(4);
         assertThat(options.maxInFlight()).isEqualTo(5);
         assertThat(options.maxInFlightBytes()).isEqualTo(6 * 1024);
@@ -299,6 +304,14 @@ class ConfigurationCheckTest {
                         "maxMessagesPerPoll=2048 is more than maxInFlight=100; a poll cannot deliver more than may be in"
                                 + " flight.",
                         c -> c.setMaxInFlight(100)),
+                bad("captureProofWait=-1 is not allowed: it must be at least 0 ms.", c -> c.setCaptureProofWait(-1)),
+                bad(
+                        "snapshotParallelism=2 and snapshotLock=true exclude each other: one transaction has one reader;"
+                                + " leave snapshotParallelism out, or read with CS or UR and without snapshotLock.",
+                        c -> {
+                            c.setSnapshotLock(true);
+                            c.setSnapshotParallelism(2);
+                        }),
                 bad("snapshotChunkSize=-1 is not allowed: it must be at least 1.", c -> c.setSnapshotChunkSize(-1)),
                 bad("fetchSize=0 is not allowed: it must be at least 1.", c -> c.setFetchSize(0)),
                 bad(

@@ -416,7 +416,8 @@ class Db2CdcConsumerTest {
         context.addRoutes(new RouteBuilder() {
             @Override
             public void configure() {
-                shape.on(from("db2-cdc:" + schema + "?delay=20" + (options.isEmpty() ? "" : "&" + options))
+                shape.on(from("db2-cdc:" + schema + "?delay=20&captureProofWait=0"
+                                + (options.isEmpty() ? "" : "&" + options))
                         .routeId(id));
             }
         });

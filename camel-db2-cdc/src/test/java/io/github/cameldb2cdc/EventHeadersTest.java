@@ -6,13 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.cameldb2cdc.envelope.EnvelopeFormat;
 import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.Tombstone;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.camel.Message;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultExchange;
+import org.apache.camel.support.DefaultMessage;
 import org.junit.jupiter.api.Test;
 
 class EventHeadersTest {
@@ -47,9 +50,33 @@ class EventHeadersTest {
         assertThat(headersOf(SampleEvents.read(7)))
                 .containsEntry("CamelDb2CdcOperation", "r")
                 .containsEntry("CamelDb2CdcSnapshot", true)
+                .containsEntry("CamelDb2CdcSnapshotId", SampleEvents.read(7).snapshotId())
                 .containsEntry("CamelDb2CdcKey", "{\"ID\":7}")
                 .containsKey("CamelDb2CdcIdempotencyKey")
                 .doesNotContainKeys("CamelDb2CdcTransactionId", "CamelDb2CdcIntentSequence", "CamelDb2CdcCommitTime");
+    }
+
+    @Test
+    void aNotificationSaysWhichSnapshotOfWhichTable() throws Exception {
+        Notification completed = new Notification(
+                SampleEvents.read(7).origin(),
+                SampleEvents.read(7).position(),
+                Notification.Type.COMPLETED,
+                new TableId("HR", "EMP"),
+                "9f0c31ab27de",
+                SampleEvents.COMMITTED);
+        Message message = new DefaultMessage(new DefaultCamelContext());
+        EventHeaders.set(message, completed);
+        assertThat(message.getHeaders())
+                .containsOnly(
+                        entry("CamelDb2CdcOperation", "notification"),
+                        entry("CamelDb2CdcConnector", "db2"),
+                        entry("CamelDb2CdcSchema", "HR"),
+                        entry("CamelDb2CdcTable", "EMP"),
+                        entry("CamelDb2CdcNotification", "COMPLETED"),
+                        entry("CamelDb2CdcSnapshotId", "9f0c31ab27de"),
+                        entry("CamelDb2CdcIdempotencyKey", "HR:EMP:s9f0c31ab27de:COMPLETED"),
+                        entry("CamelMessageTimestamp", SampleEvents.COMMITTED.toEpochMilli()));
     }
 
     @Test

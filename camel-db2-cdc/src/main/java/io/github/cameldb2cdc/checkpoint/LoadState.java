@@ -4,8 +4,17 @@ package io.github.cameldb2cdc.checkpoint;
 public enum LoadState {
     /** They were not, and nobody waits for them: the mode loads nothing, or the table was left out for a while. */
     NOT_LOADED,
-    /** They are being delivered, or will be. Next: LOADED. */
+    /** They will be delivered; none was yet. Next: LOADING. */
+    TO_LOAD,
+    /** They are being delivered. Next: LOADED. */
     LOADING,
-    /** The last of them was acknowledged. */
-    LOADED
+    /** The last of them was acknowledged. Next, to deliver them again: RELOADING. */
+    LOADED,
+    /** They were delivered once and are, or will be, delivered again, framed by notices. Next: LOADED. */
+    RELOADING;
+
+    /** Whether rows are still to be delivered. */
+    public boolean isPending() {
+        return this == TO_LOAD || this == LOADING || this == RELOADING;
+    }
 }

@@ -50,6 +50,7 @@ final class PlainRecord {
     private static final int VERDICT_MASK = 7;
     private static final int HAS_LOG_MARKER = 16;
     private static final int HAS_TIME = 32;
+    private static final int LOCKING = 64;
     private static final String UNKNOWN = "?";
     private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
@@ -86,10 +87,25 @@ final class PlainRecord {
     private static byte flagsOf(Checkpoint checkpoint) {
         int verdict =
                 checkpoint.verdict() == null ? 0 : checkpoint.verdict().kind().ordinal() + 1;
-        return (byte) ((checkpoint.phase() == Phase.STREAMING ? STREAMING : 0)
+        return (byte) (flagOf(checkpoint.phase())
                 | verdict << VERDICT_SHIFT
                 | (checkpoint.anchor().logMarker() == null ? 0 : HAS_LOG_MARKER)
                 | (checkpoint.anchor().time() == null ? 0 : HAS_TIME));
+    }
+
+    private static int flagOf(Phase phase) {
+        return switch (phase) {
+            case STREAMING -> STREAMING;
+            case SNAPSHOT -> 0;
+            case LOCKING -> LOCKING;
+        };
+    }
+
+    private static Phase phaseOf(int flags) {
+        if ((flags & STREAMING) != 0) {
+            return Phase.STREAMING;
+        }
+        return (flags & LOCKING) != 0 ? Phase.LOCKING : Phase.SNAPSHOT;
     }
 
     private static byte[] padded(Sequence sequence) {
@@ -159,7 +175,7 @@ final class PlainRecord {
                 0,
                 recordNumber,
                 1,
-                (flags & STREAMING) == 0 ? Phase.SNAPSHOT : Phase.STREAMING,
+                phaseOf(flags),
                 new Position(commit, intent),
                 anchor,
                 verdict(flags >> VERDICT_SHIFT & VERDICT_MASK, foundAt),

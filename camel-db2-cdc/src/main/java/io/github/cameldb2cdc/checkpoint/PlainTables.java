@@ -31,6 +31,7 @@ final class PlainTables {
     private static final LocalDateTime ANOTHER_TIME = LocalDateTime.of(1, 1, 1, 0, 0);
 
     private static final String LOADED = "/loaded";
+    private static final String RELOADING = "/reloading";
     private static final String INACTIVE = "/inactive";
 
     private final PlainKeys keys;
@@ -71,10 +72,18 @@ final class PlainTables {
                 new TableSchema(table.id(), List.of(), List.of(), List.of()),
                 position,
                 sameOld ? old : null,
-                has(key + LOADED) ? LoadState.LOADED : LoadState.NOT_LOADED,
+                loadOf(key),
                 null,
                 List.of(),
                 has(key + INACTIVE) ? position : null);
+    }
+
+    /** While a table is loaded again both signs may be there for a moment: then it is to be done once more. */
+    private LoadState loadOf(String key) {
+        if (has(key + RELOADING)) {
+            return LoadState.RELOADING;
+        }
+        return has(key + LOADED) ? LoadState.LOADED : LoadState.NOT_LOADED;
     }
 
     /** Forgets tables of an earlier checkpoint of this name, of which no record is left. */
@@ -106,7 +115,7 @@ final class PlainTables {
 
     private void forget(TableId id) {
         String key = keyOf(id);
-        for (String sign : List.of(key, key + LOADED, key + INACTIVE)) {
+        for (String sign : List.of(key, key + LOADED, key + RELOADING, key + INACTIVE)) {
             keys.setAndCheck(keys.keyOf(sign), false);
         }
     }
@@ -117,6 +126,7 @@ final class PlainTables {
         Map<String, Boolean> signs = new LinkedHashMap<>();
         keysOf(table).forEach(present -> signs.put(present, true));
         signs.putIfAbsent(key + LOADED, false);
+        signs.putIfAbsent(key + RELOADING, false);
         signs.putIfAbsent(key + INACTIVE, false);
         return signs;
     }
@@ -132,6 +142,8 @@ final class PlainTables {
         }
         if (table.load() == LoadState.LOADED) {
             present.add(key + LOADED);
+        } else if (table.load() == LoadState.RELOADING) {
+            present.add(key + RELOADING);
         }
         if (table.inactiveSince() != null) {
             present.add(key + INACTIVE);

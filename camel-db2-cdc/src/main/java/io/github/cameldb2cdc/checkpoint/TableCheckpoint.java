@@ -11,11 +11,12 @@ import java.util.Objects;
  *
  * @param capture which change table and source table it was
  * @param schema its columns and keys as last known
- * @param joinedAt the watermark at which Capture's registration was first seen active
- * @param oldSynchpointWhenJoined CD_OLD_SYNCHPOINT at that moment; null where Capture keeps none
+ * @param joinedAt the watermark at which the registration was first seen active
+ * @param oldSynchpointWhenJoined CD_OLD_SYNCHPOINT at that moment, later when its load began; null where Capture keeps
+ *     none
  * @param load whether its rows were loaded
  * @param snapshotId the snapshot that loads or loaded it; null if none did
- * @param finishedRanges while it is LOADING, the key ranges whose last row was acknowledged; adjacent ones are one
+ * @param finishedRanges while it is LOADING or RELOADING, the key ranges whose last row was acknowledged; adjacent ones are one
  * @param inactiveSince the watermark at which Capture was first seen not to write its changes; null while it does
  */
 public record TableCheckpoint(
@@ -52,9 +53,53 @@ public record TableCheckpoint(
                 inactiveSince);
     }
 
-    public TableCheckpoint withSchema(TableSchema newSchema) {
+    /** Whether it is to be loaded and nothing was read for that: what was missed up to now is in the rows to come. */
+    public boolean awaitsLoad() {
+        return load.isPending() && !isLoadBegun();
+    }
+
+    /** Whether rows of its load may have been delivered that no later row of the load stands for. */
+    public boolean isLoadBegun() {
+        return load == LoadState.LOADING || (load == LoadState.RELOADING && !finishedRanges.isEmpty());
+    }
+
+    /** The same with its rows about to be read; what was pruned before is in them. */
+    public TableCheckpoint withLoadBegun(Sequence oldSynchpoint) {
+        LoadState begun = load == LoadState.TO_LOAD ? LoadState.LOADING : load;
         return new TableCheckpoint(
-                capture, newSchema, joinedAt, oldSynchpointWhenJoined, load, snapshotId, finishedRanges, inactiveSince);
+                capture, schema, joinedAt, oldSynchpoint, begun, snapshotId, finishedRanges, inactiveSince);
+    }
+
+    /** The same, joined at a later watermark, since Capture did not capture it in between; it awaits its load. */
+    public TableCheckpoint joinedAgainAt(Sequence watermark, Sequence oldSynchpoint) {
+        return new TableCheckpoint(capture, schema, watermark, oldSynchpoint, load, snapshotId, List.of(), null);
+    }
+
+    /** The same with sequences of a length in bytes. */
+    public TableCheckpoint widenTo(int length) {
+        return new TableCheckpoint(
+                capture,
+                schema,
+                joinedAt.widenTo(length),
+                oldSynchpointWhenJoined,
+                load,
+                snapshotId,
+                finishedRanges,
+                inactiveSince);
+    }
+
+    /** The same with other columns or keys; ranges of another key are worth nothing. */
+    public TableCheckpoint withSchema(TableSchema newSchema) {
+        boolean sameKey = newSchema.identity().equals(schema.identity());
+        return new TableCheckpoint(
+                capture,
+                newSchema,
+                joinedAt,
+                oldSynchpointWhenJoined,
+                load,
+                snapshotId,
+                sameKey ? finishedRanges : List.of(),
+                inactiveSince);
     }
 
     public TableCheckpoint withInactiveSince(Sequence watermark) {

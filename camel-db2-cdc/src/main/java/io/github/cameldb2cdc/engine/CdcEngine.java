@@ -59,10 +59,12 @@ public final class CdcEngine implements AutoCloseable {
     private final Rounds rounds;
 
     private SourceConnection connection;
-    private Loading loading;
+    private final Loads loads;
+    private final SnapshotEnd snapshotEnd;
+    private CapturedTables tables;
+    private Origin origin;
     private Streaming streaming;
     private Position readUpTo;
-    private Position lastStop;
     private volatile EngineState state = EngineState.OPENING;
     private volatile Position watermark;
     private volatile boolean stopRequested;
@@ -89,6 +91,8 @@ public final class CdcEngine implements AutoCloseable {
         this.sourceTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
         this.storeTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
         this.gaps = new GapCheck(clock);
+        this.loads = new Loads(options, () -> Db2Session.open(dataSource, options.networkTimeout()), clock);
+        this.snapshotEnd = new SnapshotEnd(options);
         CheckpointLog log = new CheckpointLog(checkpoints, consumer, options.checkpointInterval(), clock);
         this.recorder = new Recorder(log, random);
         this.inFlight = new InFlight(
@@ -132,34 +136,13 @@ public final class CdcEngine implements AutoCloseable {
             throw new GapException(checkpoint.verdict());
         }
         gaps.checkRegistrations(checkpoint.tables().values(), registrations, readUpTo);
-        CapturedTables tables = new CapturedTables(connection.source(), options.selection());
+        tables = new CapturedTables(connection.source(), options.selection());
         tables.refresh(checkpoint, registrations);
         recorder.noteSchemas(tables.all());
         recorder.noteStates(registrations, now);
-        Origin origin = new Origin(options.sourceName(), connection.server().database(), Version.CURRENT);
-        resumeLoading(checkpoint, tables, origin);
-        ReadLimits limits = new ReadLimits(options.maxMessagesPerPoll(), options.maxInFlightBytes());
-        ChangeReader reader =
-                new ChangeReader(connection.source(), limits, origin, connection.clock(), clock, readUpTo);
-        streaming = new Streaming(options, connection.source(), tables, gaps, reader);
-        state = checkpoint.phase() == Phase.SNAPSHOT ? EngineState.SNAPSHOT : EngineState.STREAMING;
-    }
-
-    private void resumeLoading(Checkpoint checkpoint, CapturedTables tables, Origin origin) {
-        if (checkpoint.phase() != Phase.SNAPSHOT) {
-            endLoading();
-        } else if (loading == null) {
-            loading = new Loading(
-                    options,
-                    checkpoint,
-                    tables,
-                    connection,
-                    () -> Db2Session.open(dataSource, options.networkTimeout()),
-                    origin,
-                    clock);
-        } else {
-            loading.reconnect(connection);
-        }
+        origin = new Origin(options.sourceName(), connection.server().database(), Version.CURRENT);
+        loads.connect(connection, tables, origin);
+        state = checkpoint.phase() == Phase.STREAMING ? EngineState.STREAMING : EngineState.SNAPSHOT;
     }
 
     /**
@@ -273,11 +256,43 @@ public final class CdcEngine implements AutoCloseable {
     }
 
     private boolean produce() throws InterruptedException {
-        if (recorder.checkpoint().phase() == Phase.SNAPSHOT) {
-            return loading.produce(inFlight);
+        if (recorder.checkpoint().phase() != Phase.STREAMING) {
+            return loads.produce(recorder, inFlight);
         }
         if (state == EngineState.SNAPSHOT) {
             handOver();
+        }
+        Position due = loads.due(recorder.checkpoint());
+        boolean atRest = streaming == null || !streaming.isInSweep();
+        return due != null && atRest && due.compareTo(readUpTo) <= 0 ? beginLoad() : stream();
+    }
+
+    /** Everything that was read has to be done before rows follow that may be younger. */
+    private boolean beginLoad() {
+        boolean drained = inFlight.isEmpty() && recorder.checkpoint().position().equals(readUpTo);
+        if (drained) {
+            loads.beginDue(recorder);
+            state = EngineState.SNAPSHOT;
+        }
+        return drained;
+    }
+
+    private Streaming openStreaming() {
+        ReadLimits limits = new ReadLimits(options.maxMessagesPerPoll(), options.maxInFlightBytes());
+        ChangeReader reader =
+                new ChangeReader(connection.source(), limits, origin, connection.clock(), clock, readUpTo);
+        return new Streaming(
+                options,
+                connection.source(),
+                tables,
+                gaps,
+                reader,
+                (found, at) -> recorder.join(options, connection, found, at));
+    }
+
+    private boolean stream() {
+        if (streaming == null) {
+            streaming = openStreaming();
         }
         boolean more = streaming.produce(recorder.checkpoint(), inFlight);
         readUpTo = streaming.position();
@@ -292,28 +307,21 @@ public final class CdcEngine implements AutoCloseable {
         return more;
     }
 
-    private void endLoading() {
-        if (loading != null) {
-            loading.close();
-            loading = null;
-        }
-    }
-
     private void handOver() {
-        endLoading();
+        loads.end();
         state = EngineState.STREAMING;
-        LOG.info(
-                "Consumer '{}' has loaded its tables; changes behind {} follow.",
-                options.checkpointName(),
-                recorder.checkpoint().position());
+        // a lock may have moved the place
+        readUpTo = recorder.checkpoint().position();
+        streaming = null;
+        LOG.info("Consumer '{}' has loaded its tables; changes behind {} follow.", options.checkpointName(), readUpTo);
     }
 
-    /** All changes up to a watermark that was read after the last row are delivered: that is the end of INITIAL_ONLY. */
     private void completeWhenDrained() {
-        if (lastStop == null) {
-            lastStop = watermark;
+        if (Loads.arePending(recorder.checkpoint())) {
+            return;
         }
-        if (inFlight.isEmpty() && readUpTo.compareTo(lastStop) >= 0) {
+        Position end = snapshotEnd.reachedBy(streaming.watermark(), connection);
+        if (end != null && inFlight.isEmpty() && readUpTo.compareTo(end) >= 0) {
             state = EngineState.COMPLETED;
             LOG.info(
                     "Consumer '{}' has loaded its tables and delivered their changes up to {}; it ends.",
@@ -382,7 +390,7 @@ public final class CdcEngine implements AutoCloseable {
             return;
         }
         record(true);
-        endLoading();
+        loads.close();
         disconnect();
         if (recorder.hasBegun()) {
             LOG.info(

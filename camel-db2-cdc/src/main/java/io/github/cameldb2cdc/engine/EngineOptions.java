@@ -24,6 +24,9 @@ import java.util.Map;
  * @param snapshotIsolation what the reads of a snapshot promise
  * @param snapshotParallelism how many readers a snapshot has; 1 where one transaction reads all
  * @param snapshotConditions predicates in SQL that rows must meet to be loaded, by table
+ * @param snapshotLock whether writers are kept out of tables while they are loaded
+ * @param captureProofWait how long a table waits for its load when nothing shows that Capture captures it
+ * @param captureStallTimeout how long Capture may stand still while tables are locked
  * @param snapshotChunkSize rows of a key range
  * @param maxMessagesPerPoll events of one step
  * @param maxInFlight events from the oldest one that is not done to the newest
@@ -48,6 +51,9 @@ public record EngineOptions(
         SnapshotIsolation snapshotIsolation,
         int snapshotParallelism,
         Map<TableId, String> snapshotConditions,
+        boolean snapshotLock,
+        Duration captureProofWait,
+        Duration captureStallTimeout,
         int snapshotChunkSize,
         int maxMessagesPerPoll,
         int maxInFlight,
@@ -58,4 +64,10 @@ public record EngineOptions(
         Duration checkpointInterval,
         Duration networkTimeout,
         int fetchSize,
-        boolean tombstones) {}
+        boolean tombstones) {
+
+    /** Whether one transaction reads all tables, so that there is one reader. */
+    public boolean readsInOneTransaction() {
+        return snapshotLock || snapshotIsolation.isOneTransaction();
+    }
+}

@@ -2,42 +2,48 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.KeyRange;
-import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.event.CdcException;
-import io.github.cameldb2cdc.event.Operation;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.Row;
-import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.snapshot.SnapshotBlock;
 import io.github.cameldb2cdc.snapshot.SnapshotReaders;
 import io.github.cameldb2cdc.snapshot.SnapshotSettings;
 import io.github.cameldb2cdc.snapshot.TableScan;
-import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.Db2Session;
+import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.RowReader;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
+import io.github.cameldb2cdc.source.StructureWatch;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
  * Loads tables.
  *
- * <p><b>Steps.</b> The position P at which streaming will begin is stored before the first row is read, and is not moved
- * while tables are loaded. Tables are read in key ranges; a range is finished, and stored as such, when its last row is
- * acknowledged. A new process repeats the unfinished ranges only and keeps P.
+ * <p><b>Steps.</b> The position P at which streaming will begin or go on is stored before the first row is read, and is not
+ * moved while tables are loaded; all events up to it are done. Tables are read in key ranges; a range is finished, and
+ * stored as such, when its last row is acknowledged. A new process repeats the unfinished ranges only and keeps P. Where
+ * one transaction reads a cut across tables there are no ranges, and all of it is repeated. A table is read when Capture
+ * provably captures it ({@link CaptureProof}); those that are proven first are read first.
  *
  * <p><b>Guarantee.</b> After the changes behind P were delivered, a sink that applies events by key has the rows of the
  * source. <b>Why.</b> A row that a range read was committed before; every change behind P follows in the stream. So for
- * each key the last event is its last change behind P, or, without one, the row as it was at P and still is.
+ * each key the last event is its last change behind P, or, without one, the row as it was at P and still is. Of a table that
+ * was loaded before, what went missing in between has no event: its rows stand between a STARTED and a COMPLETED, and what
+ * they do not touch is gone. The table counts as loaded when the COMPLETED is acknowledged.
  *
  * <p>For one thread. After a failure the next call goes on with the ranges that were not handed over as a whole.
  */
@@ -45,39 +51,28 @@ final class Loading implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMillis(200);
 
+    /** What a notice counts for in the bytes that are in flight. */
+    private static final int BYTES_OF_NOTICE = 100;
+
     private final EngineOptions options;
     private final Supplier<Db2Session> sessions;
     private final Origin origin;
     private final InstantSource clock;
     private final Position position;
     private final Map<TableId, TableLoad> unfinished = new LinkedHashMap<>();
-    private final CaptureProof proof;
+    private final Set<TableId> reading = new HashSet<>();
     private SnapshotReaders readers;
-    private SourceConnection connection;
-
-    /** One table that is being loaded. */
-    private static final class TableLoad {
-        private final ChangeTable table;
-        private final String snapshotId;
-        private final RangeLedger ledger;
-        private final LoadProgressLog progress;
-
-        TableLoad(ChangeTable table, TableCheckpoint checkpoint, LoadProgressLog progress) {
-            this.table = table;
-            this.snapshotId = checkpoint.snapshotId();
-            this.ledger = new RangeLedger(checkpoint.finishedRanges());
-            this.progress = progress;
-        }
-    }
 
     /**
-     * @param checkpoint the checkpoint, of which the tables that are LOADING are loaded
+     * @param checkpoint the checkpoint, whose position is P
+     * @param toLoad the tables, in the order in which they are begun
      * @param sessions opens sessions of their own for the readers
      */
     Loading(
             EngineOptions options,
             Checkpoint checkpoint,
-            CapturedTables tables,
+            Collection<TableCheckpoint> toLoad,
+            CapturedTables structures,
             SourceConnection connection,
             Supplier<Db2Session> sessions,
             Origin origin,
@@ -87,26 +82,62 @@ final class Loading implements AutoCloseable {
         this.origin = origin;
         this.clock = clock;
         this.position = checkpoint.position();
-        this.connection = connection;
-        List<TableId> withoutSign = new ArrayList<>();
-        for (TableCheckpoint table : checkpoint.tables().values()) {
-            if (table.load() == LoadState.LOADING) {
-                ChangeTable changeTable = tables.get(table.table());
-                long estimate = connection.source().estimatedRows(table.table());
-                LoadProgressLog progress = new LoadProgressLog(table.table(), estimate, clock);
-                unfinished.put(table.table(), new TableLoad(changeTable, table, progress));
-                if (changeTable.registration().oldSynchpoint() == null
-                        && table.finishedRanges().isEmpty()) {
-                    withoutSign.add(table.table());
+        for (TableCheckpoint table : toLoad) {
+            long estimate = connection.source().estimatedRows(table.table());
+            LoadProgressLog progress = new LoadProgressLog(table.table(), estimate, clock);
+            unfinished.put(table.table(), new TableLoad(structures.get(table.table()), table, progress));
+        }
+    }
+
+    /** The tables of which rows are still to be read. */
+    Set<TableId> unfinished() {
+        return Set.copyOf(unfinished.keySet());
+    }
+
+    /** Whether rows are being read, so that there is no need to look for more tables. */
+    boolean isReading() {
+        return readers != null;
+    }
+
+    /** Goes on with structures that were read again after the connection was lost. */
+    void restructure(CapturedTables structures) {
+        unfinished
+                .values()
+                .forEach(load -> load.restructure(structures.get(load.table().id())));
+    }
+
+    /** Begins to read some of the unfinished tables. */
+    void read(Set<TableId> tables, Platform platform, InFlight inFlight) {
+        List<TableScan> scans = new ArrayList<>();
+        Instant now = clock.instant();
+        for (TableLoad load : unfinished.values()) {
+            if (tables.contains(load.table().id())) {
+                scans.add(scanOf(load, platform));
+                reading.add(load.table().id());
+                if (load.begin() && load.isAgain()) {
+                    append(load.notice(Notification.Type.STARTED, origin, position, now), inFlight);
                 }
             }
         }
-        this.proof = new CaptureProof(withoutSign, clock);
+        SnapshotIsolation isolation = options.snapshotIsolation();
+        SnapshotSettings settings = new SnapshotSettings(
+                options.readsInOneTransaction() ? 1 : options.snapshotParallelism(),
+                options.snapshotChunkSize(),
+                options.fetchSize(),
+                isolation.clause(platform),
+                options.readsInOneTransaction());
+        readers = new SnapshotReaders(scans, settings, sessions);
+        readers.start();
     }
 
-    /** Goes on with another connection after the one before was lost. */
-    void reconnect(SourceConnection newConnection) {
-        connection = newConnection;
+    private TableScan scanOf(TableLoad load, Platform platform) {
+        List<KeyRange> handedOver = load.ledger().startReaders();
+        load.progress().begin(!handedOver.isEmpty());
+        return new TableScan(
+                load.table().schema(),
+                new StructureWatch(platform, load.table().registration()),
+                options.snapshotConditions().get(load.table().id()),
+                handedOver);
     }
 
     /**
@@ -116,12 +147,6 @@ final class Loading implements AutoCloseable {
      * @throws CdcException if a reader failed
      */
     boolean produce(InFlight inFlight) throws InterruptedException {
-        if (unfinished.isEmpty() || !proof.isGiven(connection)) {
-            return false;
-        }
-        if (readers == null) {
-            startReaders();
-        }
         try {
             SnapshotBlock block = readers.poll(PATIENCE);
             if (block == null) {
@@ -135,53 +160,46 @@ final class Loading implements AutoCloseable {
         }
     }
 
-    private void startReaders() {
-        List<TableScan> scans = new ArrayList<>();
-        for (TableLoad load : unfinished.values()) {
-            List<KeyRange> handedOver = load.ledger.startReaders();
-            load.progress.begin(!handedOver.isEmpty());
-            scans.add(new TableScan(
-                    load.table.schema(), options.snapshotConditions().get(load.table.id()), handedOver));
-        }
-        SnapshotIsolation isolation = options.snapshotIsolation();
-        SnapshotSettings settings = new SnapshotSettings(
-                isolation.isOneTransaction() ? 1 : options.snapshotParallelism(),
-                options.snapshotChunkSize(),
-                options.fetchSize(),
-                isolation.clause(connection.server().platform()),
-                isolation.isOneTransaction());
-        readers = new SnapshotReaders(scans, settings, sessions);
-        readers.start();
-    }
-
     private void append(SnapshotBlock block, InFlight inFlight) {
         TableId table = block.scan().table().id();
         TableLoad load = unfinished.get(table);
         Instant now = clock.instant();
         for (Row row : block.rows()) {
-            inFlight.append(eventOf(load, row, now), RowReader.sizeOf(row), null);
+            inFlight.append(load.eventOf(row, origin, position, now), RowReader.sizeOf(row), null);
         }
-        load.progress.rows(block.rows().size());
+        load.progress().rows(block.rows().size());
         if (block.endsRange()) {
-            RangeLedger.Entry entry = load.ledger.handOver(block.range(), block.place());
-            inFlight.mark(null, new Progress.RangeDone(table, load.ledger, entry));
+            RangeLedger.Entry entry = load.ledger().handOver(block.range(), block.place());
+            inFlight.mark(null, new Progress.RangeDone(table, load.ledger(), entry));
         }
         if (block.endsTable()) {
-            inFlight.mark(null, new Progress.TableDone(table));
-            load.progress.end();
-            unfinished.remove(table);
-            if (unfinished.isEmpty()) {
-                closeReaders();
-            }
+            end(load, inFlight);
         }
     }
 
-    private RowChange eventOf(TableLoad load, Row row, Instant now) {
-        return new RowChange(
-                origin, Operation.READ, load.table.schema(), null, row, position, -1, null, load.snapshotId, now);
+    private void end(TableLoad load, InFlight inFlight) {
+        TableId table = load.table().id();
+        if (load.isAgain()) {
+            append(load.notice(Notification.Type.COMPLETED, origin, position, clock.instant()), inFlight);
+        }
+        inFlight.mark(null, new Progress.TableDone(table));
+        load.progress().end();
+        unfinished.remove(table);
+        reading.remove(table);
+        if (unfinished.isEmpty()) {
+            inFlight.mark(null, new Progress.LoadDone());
+        }
+        if (reading.isEmpty()) {
+            closeReaders();
+        }
+    }
+
+    private static void append(Notification notice, InFlight inFlight) {
+        inFlight.append(notice, BYTES_OF_NOTICE, null);
     }
 
     private void closeReaders() {
+        reading.clear();
         if (readers != null) {
             readers.close();
             readers = null;

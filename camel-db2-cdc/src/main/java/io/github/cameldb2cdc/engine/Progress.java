@@ -19,4 +19,7 @@ sealed interface Progress {
 
     /** All rows of a table are done. */
     record TableDone(TableId table) implements Progress {}
+
+    /** All tables of a load are done. */
+    record LoadDone() implements Progress {}
 }

@@ -17,9 +17,12 @@ import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.SourceClock;
 import io.github.cameldb2cdc.source.Watermark;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,6 +35,7 @@ final class Recorder {
 
     private final CheckpointLog log;
     private final RandomGenerator random;
+    private final Set<TableId> begunLoads = new HashSet<>();
     private boolean begun;
     private volatile Position recordedPosition;
     private Watermark lastWatermark;
@@ -88,7 +92,7 @@ final class Recorder {
         List<CurrentSource.Table> tables = registrations.values().stream()
                 .filter(Registration::hasBothTables)
                 .map(registration -> new CurrentSource.Table(
-                        registration.source(), StartPlan.captureOf(registration), registration.oldSynchpoint()))
+                        registration.source(), TableJoin.captureOf(registration), registration.oldSynchpoint()))
                 .toList();
         return new CurrentSource(connection.server().database(), options.controlSchema(), tables);
     }
@@ -99,7 +103,7 @@ final class Recorder {
 
     private static void report(EngineOptions options, boolean resumed, Checkpoint first) {
         List<TableId> toLoad = first.tables().values().stream()
-                .filter(table -> table.load() == LoadState.LOADING)
+                .filter(table -> table.load().isPending())
                 .map(TableCheckpoint::table)
                 .toList();
         LOG.info(
@@ -109,7 +113,10 @@ final class Recorder {
                 first.position(),
                 first.tables().size(),
                 first.anchor().server(),
-                toLoad.isEmpty() ? "" : "; to be loaded first: " + toLoad);
+                toLoad.isEmpty()
+                        ? ""
+                        : (first.phase() == Phase.STREAMING ? "; to be loaded meanwhile: " : "; to be loaded first: ")
+                                + toLoad);
         if (!resumed && !options.snapshotMode().loads()) {
             LOG.info("There was no checkpoint: rows and changes before that place are not delivered.");
         }
@@ -120,7 +127,8 @@ final class Recorder {
         for (ChangeTable table : tables) {
             TableCheckpoint known = log.current().tables().get(table.id());
             if (!known.schema().equals(table.schema())) {
-                log.change(checkpoint -> checkpoint.withTable(known.withSchema(table.schema())), Urgency.EVENTS);
+                TableCheckpoint changed = known.withSchema(table.schema());
+                log.change(checkpoint -> checkpoint.withTable(changed), Urgency.EVENTS);
             }
         }
     }
@@ -129,11 +137,84 @@ final class Recorder {
     void noteStates(Map<TableId, Registration> registrations, Watermark watermark) {
         for (TableCheckpoint table : log.current().tables().values()) {
             Registration registration = registrations.get(table.table());
-            if (registration != null && !registration.isActive() && table.inactiveSince() == null) {
+            if (registration == null) {
+                continue;
+            }
+            if (!registration.isActive() && table.inactiveSince() == null) {
                 TableCheckpoint inactive = table.withInactiveSince(watermark.synchpoint());
                 log.change(checkpoint -> checkpoint.withTable(inactive), Urgency.NOW);
+            } else if (registration.isActive() && table.inactiveSince() != null && table.awaitsLoad()) {
+                TableCheckpoint anew = table.joinedAgainAt(watermark.synchpoint(), registration.oldSynchpoint());
+                log.change(checkpoint -> checkpoint.withTable(anew), Urgency.NOW);
             }
         }
+    }
+
+    /**
+     * Lets tables join that were registered, or activated, since the start.
+     *
+     * @param connection reads their structure
+     * @return the checkpoint with them
+     */
+    Checkpoint join(
+            EngineOptions options,
+            SourceConnection connection,
+            Map<TableId, Registration> registrations,
+            Watermark watermark) {
+        if (options.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
+            // its end is to come nearer
+            return log.current();
+        }
+        String snapshotId = null;
+        for (Registration registration : registrations.values()) {
+            TableId table = registration.source();
+            boolean joins = !log.current().tables().containsKey(table)
+                    && options.selection().contains(table)
+                    && registration.isActive()
+                    && registration.hasBothTables();
+            if (joins) {
+                snapshotId = snapshotId == null ? randomName() : snapshotId;
+                ChangeTable structure = connection.source().changeTable(registration, options.selection(), List.of());
+                TableCheckpoint joined =
+                        TableJoin.of(structure, registration, watermark, options.snapshotMode(), snapshotId, false);
+                log.change(checkpoint -> checkpoint.withTable(joined), Urgency.NOW);
+                LOG.info("The table {} joins at {}.", table, watermark.synchpoint());
+            }
+        }
+        return log.current();
+    }
+
+    /**
+     * Notes that tables are being loaded: the stream goes on behind a place when they are.
+     *
+     * @param position the place, not before the present one; all before it is done
+     */
+    Checkpoint beginLoad(Position position) {
+        log.change(checkpoint -> checkpoint.withPhase(Phase.SNAPSHOT).withPosition(position), Urgency.NOW);
+        recordedPosition = position;
+        return log.current();
+    }
+
+    /**
+     * Notes that the rows of tables are about to be read: what is pruned from now on is missed.
+     *
+     * @param registrations those of the schemas, asked for if one of the tables was not begun before
+     * @return whether there is something new to store
+     */
+    boolean noteLoadsBegin(Set<TableId> tables, Supplier<Map<TableId, Registration>> registrations) {
+        List<TableCheckpoint> toBegin = log.current().tables().values().stream()
+                .filter(table ->
+                        tables.contains(table.table()) && !table.isLoadBegun() && begunLoads.add(table.table()))
+                .toList();
+        if (toBegin.isEmpty()) {
+            return false;
+        }
+        Map<TableId, Registration> found = registrations.get();
+        for (TableCheckpoint table : toBegin) {
+            TableCheckpoint next = table.withLoadBegun(found.get(table.table()).oldSynchpoint());
+            log.change(checkpoint -> checkpoint.withTable(next), Urgency.NOW);
+        }
+        return true;
     }
 
     void noteVerdict(Verdict verdict) {
@@ -178,20 +259,21 @@ final class Recorder {
             log.change(checkpoint -> withFinished(checkpoint, range), Urgency.EVENTS);
         } else if (progress instanceof Progress.TableDone table) {
             log.change(checkpoint -> withLoaded(checkpoint, table.table()), Urgency.NOW);
+        } else if (progress instanceof Progress.LoadDone) {
+            log.change(checkpoint -> checkpoint.withPhase(Phase.STREAMING), Urgency.NOW);
         }
     }
 
     private static Checkpoint withFinished(Checkpoint checkpoint, Progress.RangeDone done) {
         TableCheckpoint table = checkpoint.tables().get(done.table());
-        return checkpoint.withTable(table.withLoad(
-                LoadState.LOADING, table.snapshotId(), done.ledger().finished()));
+        return checkpoint.withTable(
+                table.withLoad(table.load(), table.snapshotId(), done.ledger().finished()));
     }
 
-    private static Checkpoint withLoaded(Checkpoint checkpoint, TableId loaded) {
+    private Checkpoint withLoaded(Checkpoint checkpoint, TableId loaded) {
+        begunLoads.remove(loaded);
         TableCheckpoint table = checkpoint.tables().get(loaded);
-        Checkpoint next = checkpoint.withTable(table.withLoad(LoadState.LOADED, table.snapshotId(), List.of()));
-        boolean allLoaded = next.tables().values().stream().noneMatch(other -> other.load() == LoadState.LOADING);
-        return allLoaded ? next.withPhase(Phase.STREAMING) : next;
+        return checkpoint.withTable(table.withLoad(LoadState.LOADED, table.snapshotId(), List.of()));
     }
 
     private void noteCommit(CommitNote note, SourceConnection connection) {

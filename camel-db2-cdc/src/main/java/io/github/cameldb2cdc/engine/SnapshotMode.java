@@ -4,6 +4,11 @@ package io.github.cameldb2cdc.engine;
 public enum SnapshotMode {
     /** Loads every table that is not loaded yet, then streams. */
     INITIAL,
+    /**
+     * Loads every table at each start of the consumer, also those that were loaded before; streams. A load that a stop
+     * interrupted is finished and not begun anew.
+     */
+    ALWAYS,
     /** Loads every table that is not loaded yet, delivers what changed meanwhile, then ends the route. */
     INITIAL_ONLY,
     /** Loads nothing; streams from the checkpoint, or without one from {@code startFrom}. */
@@ -13,6 +18,6 @@ public enum SnapshotMode {
 
     /** Whether tables are loaded. */
     public boolean loads() {
-        return this == INITIAL || this == INITIAL_ONLY;
+        return this == INITIAL || this == ALWAYS || this == INITIAL_ONLY;
     }
 }

@@ -1,7 +1,6 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Anchor;
-import io.github.cameldb2cdc.checkpoint.CaptureIdentity;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
@@ -15,9 +14,11 @@ import io.github.cameldb2cdc.source.Db2ChangeSource;
 import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.SnapshotIsolation;
 import io.github.cameldb2cdc.source.StartFrom;
 import io.github.cameldb2cdc.source.Watermark;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,7 @@ final class StartPlan {
     private final Watermark watermark;
     private final Map<TableId, Registration> registrations;
     private final Supplier<String> randomNames;
+    private final String snapshotId;
     private final Map<TableId, ChangeTable> structures = new TreeMap<>();
 
     /**
@@ -63,6 +65,7 @@ final class StartPlan {
         this.watermark = watermark;
         this.registrations = registrations;
         this.randomNames = randomNames;
+        this.snapshotId = randomNames.get();
     }
 
     /** The first checkpoint of this consumer; throws a definite failure if it cannot start. */
@@ -75,18 +78,47 @@ final class StartPlan {
             throw CdcException.definite("Capture is active for none of the tables " + selected.keySet()
                     + "; activate their registrations and start the route again.");
         }
-        Phase phase = isLoading(tables) ? Phase.SNAPSHOT : Phase.STREAMING;
+        requireEndOfInitialOnly();
         if (stored.isPresent()) {
             Checkpoint claimed = stored.get().claimedBy(randomNames.get());
             Position position = widen(claimed.position());
-            return claimed.withPhase(phase).withPosition(position).withTables(tables);
+            tables.replaceAll((id, table) -> table.widenTo(position.commit().length()));
+            return claimed.withPhase(phaseBehind(claimed.phase(), tables))
+                    .withPosition(position)
+                    .withTables(tables);
         }
+        Phase phase = firstPhase(tables);
         Anchor anchor = new Anchor(connection.server().database(), options.controlSchema(), null, null, null);
         return new Checkpoint(randomNames.get(), 1, 1, 1, phase, startPosition(tables), anchor, null, tables);
     }
 
+    private Phase firstPhase(Map<TableId, TableCheckpoint> tables) {
+        if (!isLoading(tables)) {
+            return Phase.STREAMING;
+        }
+        return options.snapshotLock() ? Phase.LOCKING : Phase.SNAPSHOT;
+    }
+
+    /** Tables that are to be loaded beside a stream wait for that while it runs. */
+    private Phase phaseBehind(Phase stored, Map<TableId, TableCheckpoint> tables) {
+        if (stored == Phase.STREAMING) {
+            return stored;
+        }
+        return stored == Phase.LOCKING ? firstPhase(tables) : isLoading(tables) ? Phase.SNAPSHOT : Phase.STREAMING;
+    }
+
     private static boolean isLoading(Map<TableId, TableCheckpoint> tables) {
-        return tables.values().stream().anyMatch(table -> table.load() == LoadState.LOADING);
+        return tables.values().stream().anyMatch(table -> table.load().isPending());
+    }
+
+    /** What was committed while rows were read is known to be delivered only behind a window, or is not needed in a cut. */
+    private void requireEndOfInitialOnly() {
+        if (options.snapshotMode() == SnapshotMode.INITIAL_ONLY && watermark.isFallback() && !isCut()) {
+            throw CdcException.definite(
+                    "The mode INITIAL_ONLY ends when Capture's time has passed the end of the load, and"
+                            + " the global row of Capture's register, which tells that time, is missing; let Capture write it,"
+                            + " or set snapshotIsolation=RR.");
+        }
     }
 
     private void requireSameSource(Checkpoint stored) {
@@ -129,10 +161,12 @@ final class StartPlan {
 
     private Map<TableId, TableCheckpoint> join(Map<TableId, Registration> selected, Optional<Checkpoint> stored) {
         Map<TableId, TableCheckpoint> tables = new TreeMap<>();
+        Map<String, LoadState> interrupted = interruptedSnapshots(stored);
         for (Registration registration : selected.values()) {
             Optional<TableCheckpoint> known = stored.flatMap(checkpoint -> checkpoint.table(registration.source()));
             if (known.isPresent()) {
-                tables.put(registration.source(), continued(known.get()));
+                TableCheckpoint remembered = recalled(known.get(), registration, stored.get());
+                tables.put(registration.source(), continued(remembered, interrupted));
             } else if (registration.isActive()) {
                 tables.put(registration.source(), joining(registration, stored.isEmpty()));
             } else if (options.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
@@ -141,8 +175,7 @@ final class StartPlan {
                         + "; activate it, or leave the table out of the selection, and start the route again.");
             } else {
                 LOG.warn(
-                        "The table {} does not take part, since its registration is {}; activate it and start the route"
-                                + " again.",
+                        "The table {} does not take part yet, since its registration is {}; it joins when it is active.",
                         registration.source(),
                         registration.state());
             }
@@ -151,46 +184,67 @@ final class StartPlan {
     }
 
     /**
+     * A plain repository remembers no structure, and of a load that was interrupted only that it is not done: that phase
+     * and such a table together say so.
+     */
+    private TableCheckpoint recalled(TableCheckpoint known, Registration registration, Checkpoint stored) {
+        if (!known.schema().columns().isEmpty()) {
+            return known;
+        }
+        TableCheckpoint whole = known.withSchema(structureOf(registration).schema());
+        boolean interrupted = known.load() == LoadState.NOT_LOADED && stored.phase() != Phase.STREAMING;
+        return interrupted ? whole.withLoad(LoadState.LOADING, null, List.of()) : whole;
+    }
+
+    /**
      * A mode that does not load drops an unfinished snapshot; its table stays not loaded. One without a key stays so in
      * every mode, since its rows could not be told from those that were delivered as changes.
      */
-    private TableCheckpoint continued(TableCheckpoint known) {
-        if (options.snapshotMode().loads()) {
-            // Rows of a table without a key that was streamed meanwhile could not be told from its changes.
-            boolean keyless = known.schema().identity().isEmpty();
-            return known.load() == LoadState.NOT_LOADED && !keyless
-                    ? known.withLoad(LoadState.LOADING, randomNames.get(), List.of())
-                    : known;
+    private TableCheckpoint continued(TableCheckpoint known, Map<String, LoadState> interrupted) {
+        if (!options.snapshotMode().loads()) {
+            return known.load().isPending() ? known.withLoad(LoadState.NOT_LOADED, null, List.of()) : known;
         }
-        return known.load() == LoadState.LOADING ? known.withLoad(LoadState.NOT_LOADED, null, List.of()) : known;
+        boolean keyless = known.schema().identity().isEmpty();
+        return switch (known.load()) {
+            case NOT_LOADED -> keyless ? known : known.withLoad(LoadState.TO_LOAD, snapshotId, List.of());
+            case TO_LOAD, LOADING, RELOADING -> resumed(known);
+            case LOADED -> continuedLoaded(known, interrupted);
+        };
+    }
+
+    /** Of a snapshot that was interrupted the tables that are done stay so, unless all were to be one cut. */
+    private TableCheckpoint continuedLoaded(TableCheckpoint known, Map<String, LoadState> interrupted) {
+        LoadState others = known.snapshotId() == null ? null : interrupted.get(known.snapshotId());
+        if (others != null) {
+            return isCut() ? known.withLoad(others, snapshotId, List.of()) : known;
+        }
+        return options.snapshotMode() == SnapshotMode.ALWAYS
+                ? known.withLoad(LoadState.RELOADING, snapshotId, List.of())
+                : known;
+    }
+
+    private boolean isCut() {
+        return options.snapshotIsolation() == SnapshotIsolation.RR;
+    }
+
+    /** A cut is not resumed, and a plain repository knows no id. */
+    private TableCheckpoint resumed(TableCheckpoint known) {
+        boolean anew = known.snapshotId() == null || isCut();
+        return anew ? known.withLoad(known.load(), snapshotId, List.of()) : known;
+    }
+
+    /** The ids of snapshots that are not finished, with the state of their tables. */
+    private static Map<String, LoadState> interruptedSnapshots(Optional<Checkpoint> stored) {
+        Map<String, LoadState> result = new HashMap<>();
+        stored.ifPresent(checkpoint -> checkpoint.tables().values().stream()
+                .filter(table -> table.load().isPending() && table.snapshotId() != null)
+                .forEach(table -> result.put(table.snapshotId(), table.load())));
+        return result;
     }
 
     private TableCheckpoint joining(Registration registration, boolean firstStart) {
-        ChangeTable table = structureOf(registration);
-        boolean loads = options.snapshotMode().loads();
-        boolean keyless = table.schema().identity().isEmpty();
-        if (loads && keyless && !firstStart) {
-            LOG.warn(
-                    "The table {} has no key and joined after the first start: its changes are delivered, the rows it"
-                            + " has are not loaded, since they could not be told from changes.",
-                    table.id());
-        }
-        boolean loading = loads && (firstStart || !keyless);
-        return new TableCheckpoint(
-                captureOf(registration),
-                table.schema(),
-                watermark.synchpoint(),
-                registration.oldSynchpoint(),
-                loading ? LoadState.LOADING : LoadState.NOT_LOADED,
-                loading ? randomNames.get() : null,
-                List.of(),
-                null);
-    }
-
-    /** Which tables a registration ties; both exist. */
-    static CaptureIdentity captureOf(Registration registration) {
-        return new CaptureIdentity(
-                registration.changeTable(), registration.changeTableCreated(), registration.sourceCreated());
+        return TableJoin.of(
+                structureOf(registration), registration, watermark, options.snapshotMode(), snapshotId, firstStart);
     }
 
     private static void forgetOthers(Optional<Checkpoint> stored, Map<TableId, TableCheckpoint> tables) {

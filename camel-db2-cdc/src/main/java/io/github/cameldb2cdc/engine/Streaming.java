@@ -29,15 +29,39 @@ final class Streaming {
     private final CapturedTables tables;
     private final GapCheck gaps;
     private final ChangeReader reader;
+    private final Joins joins;
     private Watermark watermark;
     private Map<TableId, Registration> registrations = Map.of();
+    private Checkpoint joined;
 
-    Streaming(EngineOptions options, ChangeSource source, CapturedTables tables, GapCheck gaps, ChangeReader reader) {
+    /** Lets tables join. */
+    @FunctionalInterface
+    interface Joins {
+        /**
+         * @param registrations those of the schemas, read after the watermark
+         * @return the checkpoint with the tables that joined
+         */
+        Checkpoint join(Map<TableId, Registration> registrations, Watermark watermark);
+    }
+
+    Streaming(
+            EngineOptions options,
+            ChangeSource source,
+            CapturedTables tables,
+            GapCheck gaps,
+            ChangeReader reader,
+            Joins joins) {
         this.options = options;
         this.source = source;
         this.tables = tables;
         this.gaps = gaps;
         this.reader = reader;
+        this.joins = joins;
+    }
+
+    /** Whether pages up to the last watermark are still to be read. */
+    boolean isInSweep() {
+        return reader.isInSweep();
     }
 
     /** The watermark that was read last; null before the first. */
@@ -66,7 +90,8 @@ final class Streaming {
         }
         Position before = reader.position();
         Batch batch = reader.nextBatch();
-        gaps.checkRegistrations(checkpoint.tables().values(), readRegistrations(), before);
+        readRegistrations();
+        gaps.checkRegistrations(joined.tables().values(), registrations, before);
         Position resume = before;
         for (Change change : batch.changes()) {
             append(change, resume, inFlight);
@@ -93,6 +118,7 @@ final class Streaming {
         }
     }
 
+    /** A table that is first seen active joins here: its rows up to the watermark are read in this same sweep. */
     private boolean openSweep(Checkpoint checkpoint) {
         watermark = requireWatermark(source);
         Sequence upTo = requireSameLength(watermark.synchpoint(), reader.position());
@@ -101,7 +127,8 @@ final class Streaming {
             return false;
         }
         gaps.checkRegistrations(checkpoint.tables().values(), readRegistrations(), reader.position());
-        tables.refresh(checkpoint, registrations);
+        joined = joins.join(registrations, watermark);
+        tables.refresh(joined, registrations);
         reader.openSweep(tables.all(), upTo);
         return true;
     }

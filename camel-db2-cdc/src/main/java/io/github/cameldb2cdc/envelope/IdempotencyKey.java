@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc.envelope;
 
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.RowKey;
@@ -14,6 +15,7 @@ import io.github.cameldb2cdc.event.Tombstone;
  * SCHEMA:TABLE:COMMITSEQ:INTENTSEQ:op    a change; op as in the envelope, since the delete and the
  *                                        create of a key change share a place; t for a tombstone
  * SCHEMA:TABLE:sSNAPSHOT:DIGEST          a row of a snapshot; the first 128 bits of {@link KeyDigest}
+ * SCHEMA:TABLE:sSNAPSHOT:STARTED         what frames a load, COMPLETED behind it
  * </pre>
  *
  * <p>It is printable ASCII without blanks, at most {@value #MAX_LENGTH} characters, which is what Camel's JDBC repository
@@ -49,6 +51,13 @@ public final class IdempotencyKey {
     /** The key of the tombstone that follows a delete. */
     public static String of(Tombstone tombstone) {
         return ofChange(tombstone.deletion(), TOMBSTONE_CODE);
+    }
+
+    /** The key of a notification, which is the same when a new process goes on with the load. */
+    public static String of(Notification notification) {
+        return keyed(
+                notification.table(),
+                SEPARATOR + "s" + spellSnapshotId(notification.snapshotId()) + SEPARATOR + notification.type());
     }
 
     private static String ofChange(RowChange change, String code) {

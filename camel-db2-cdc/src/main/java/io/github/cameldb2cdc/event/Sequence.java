@@ -43,6 +43,13 @@ public final class Sequence implements Comparable<Sequence> {
         return new Sequence(bytes);
     }
 
+    /** The highest sequence of a length in bytes. */
+    public static Sequence highest(int length) {
+        byte[] bytes = new byte[length];
+        Arrays.fill(bytes, (byte) 0xFF);
+        return ofOwned(bytes);
+    }
+
     /**
      * Reads the form that {@link #toString()} writes; lower case is accepted.
      *

@@ -33,6 +33,9 @@ import java.util.function.Supplier;
  * rows of a range come in order, and the block that ends it comes behind them. The order of ranges is the order of the
  * finder's scan, so keys are never compared here.
  *
+ * <p>In each unit of work the structure of its table is compared before the first row and after the last: a range counts as
+ * read only if the table was the same all the time.
+ *
  * <p>A failure of any thread ends the whole: {@link #poll} throws it, and another one of these goes on with the ranges
  * that are not finished. {@link #poll} and {@link #close} are for one thread.
  */
@@ -181,6 +184,7 @@ public final class SnapshotReaders implements AutoCloseable {
     private void findInGap(Db2Session session, TableTask table, int gap, KeyRange whole) {
         BorderCollector borders = new BorderCollector(table, gap, whole);
         session.unit("find key ranges of " + table.scan.table().id(), work -> {
+            table.scan.structure().requireUnchanged(work);
             table.keyset.keys(work, whole.after(), whole.upTo(), settings.fetchSize(), borders::take);
             return null;
         });
@@ -270,8 +274,10 @@ public final class SnapshotReaders implements AutoCloseable {
     private void read(Db2Session session, RangeTask task) throws SQLException {
         BlockCollector collector = new BlockCollector(task);
         KeyRange range = task.range();
+        task.table().scan.structure().requireUnchanged(session);
         task.table().keyset.rows(session, range.after(), range.upTo(), settings.fetchSize(), collector::take);
         if (!isOver()) {
+            task.table().scan.structure().requireUnchanged(session);
             finishOne(task.table(), range, task.place(), collector.rows);
         }
     }

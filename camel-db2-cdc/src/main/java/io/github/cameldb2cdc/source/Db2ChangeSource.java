@@ -157,6 +157,18 @@ public final class Db2ChangeSource implements ChangeSource {
                         rows -> rows.next() ? rows.getLong(1) : -1L));
     }
 
+    /** What the server's clock says now. */
+    public SourceTime time() {
+        return session.unit(
+                "read the server's clock",
+                work -> work.query(Db2Sql.currentTime(), 1, statement -> {}, rows -> {
+                    rows.next();
+                    return new SourceTime(
+                            LocalTimes.read(rows, 1),
+                            ServerFacts.offsetOf(rows.getBigDecimal(2).intValue()));
+                }));
+    }
+
     @Override
     public void forgetStructure() {
         pageReaders.clear();
@@ -250,6 +262,17 @@ public final class Db2ChangeSource implements ChangeSource {
                 Sequence.ofOwned(rows.getBytes(1)),
                 LocalTimes.read(rows, 2),
                 userId == null || userId.isBlank() ? null : userId.strip());
+    }
+
+    /** When the newest commit up to a place was made, by the source's clock, as far as Capture's notes are there. */
+    public Optional<LocalDateTime> newestCommitTime(Sequence upTo) {
+        return session.unit(
+                "find when the newest commit was made",
+                work -> work.query(
+                        sql.newestCommitTime(),
+                        1,
+                        statement -> statement.setBytes(1, upTo.bytes()),
+                        rows -> rows.next() ? Optional.ofNullable(LocalTimes.read(rows, 1)) : Optional.empty()));
     }
 
     /** The smallest COMMITSEQ of a commit that is not earlier than a time by the source's clock. */

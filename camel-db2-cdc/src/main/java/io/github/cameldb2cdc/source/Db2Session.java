@@ -81,10 +81,21 @@ public final class Db2Session implements AutoCloseable {
      * @param whatIsTried ends the phrase "Could not ..." of the failure's sentence
      */
     public <T> T unit(String whatIsTried, Work<T> work) {
-        try {
-            T result = work.run(this);
+        return open(whatIsTried, session -> {
+            T result = work.run(session);
             connection.commit();
             return result;
+        });
+    }
+
+    /**
+     * Runs the first part of a unit of work, which stays open with its locks until the next {@link #unit} or the close.
+     *
+     * @param whatIsTried ends the phrase "Could not ..." of the failure's sentence
+     */
+    public <T> T open(String whatIsTried, Work<T> work) {
+        try {
+            return work.run(this);
         } catch (SQLException e) {
             rollBackAfter(e);
             throw SqlFailure.of(e, whatIsTried);
@@ -117,6 +128,13 @@ public final class Db2Session implements AutoCloseable {
         try (ResultSet result = statement.executeQuery()) {
             return rows.read(result);
         }
+    }
+
+    /** Runs a statement without a result and without markers inside a unit of work. */
+    public void execute(String sql) throws SQLException {
+        PreparedStatement statement = prepare(sql);
+        running = statement;
+        statement.execute();
     }
 
     private PreparedStatement prepare(String sql) throws SQLException {

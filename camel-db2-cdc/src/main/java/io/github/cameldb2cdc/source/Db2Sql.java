@@ -46,6 +46,23 @@ final class Db2Sql {
         return "SELECT CURRENT SERVER, CURRENT TIMEZONE FROM SYSIBM.SYSDUMMY1";
     }
 
+    /** The server's clock: CURRENT TIMESTAMP, and CURRENT TIMEZONE as a decimal of the form hhmmss. */
+    static String currentTime() {
+        return "SELECT CURRENT TIMESTAMP, CURRENT TIMEZONE FROM SYSIBM.SYSDUMMY1";
+    }
+
+    /** When a table was created and last altered; markers: schema, table. */
+    static String timesOfTable(Platform platform) {
+        return platform == Platform.LUW
+                ? "SELECT CREATE_TIME, ALTER_TIME FROM SYSCAT.TABLES WHERE TABSCHEMA = ? AND TABNAME = ? WITH CS"
+                : "SELECT CREATEDTS, ALTEREDTS FROM SYSIBM.SYSTABLES WHERE CREATOR = ? AND NAME = ? WITH CS";
+    }
+
+    /** Keeps writers of a table out until the end of the unit of work. */
+    static String lockInShareMode(TableId table) {
+        return "LOCK TABLE " + quote(table) + " IN SHARE MODE";
+    }
+
     /** One row if the catalog of this platform is there and has the register; markers: control schema. */
     String registerInCatalog() {
         return platform == Platform.LUW
@@ -176,6 +193,12 @@ final class Db2Sql {
         return "SELECT IBMSNAP_COMMITSEQ, IBMSNAP_LOGMARKER, IBMSNAP_AUTHID FROM " + control("IBMSNAP_UOW")
                 + " WHERE IBMSNAP_COMMITSEQ >= ? AND IBMSNAP_COMMITSEQ <= ?"
                 + " ORDER BY IBMSNAP_COMMITSEQ, IBMSNAP_LOGMARKER WITH CS";
+    }
+
+    /** LOGMARKER of the newest commit that was noted up to a place; marker: COMMITSEQ, included. */
+    String newestCommitTime() {
+        return "SELECT IBMSNAP_LOGMARKER FROM " + control("IBMSNAP_UOW") + " WHERE IBMSNAP_COMMITSEQ <= ?"
+                + " ORDER BY IBMSNAP_COMMITSEQ DESC FETCH FIRST 1 ROWS ONLY WITH CS";
     }
 
     /** The smallest COMMITSEQ of a commit that is not earlier; marker: a time by the source's clock. */

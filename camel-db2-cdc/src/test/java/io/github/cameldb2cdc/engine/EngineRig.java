@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.event.CdcEvent;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.Tombstone;
@@ -92,6 +93,9 @@ final class EngineRig implements AutoCloseable {
     }
 
     static String lineOf(CdcEvent event) {
+        if (event instanceof Notification notice) {
+            return notice.type() + " " + notice.table().name();
+        }
         return event instanceof Tombstone tombstone
                 ? "tombstone " + tombstone.deletion().table().id().name()
                 : line((RowChange) event);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.cameldb2cdc.checkpoint.PlainCheckpointRepository;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
+import java.time.Duration;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,6 +51,28 @@ class PlainRepositoryTest {
         rig.runUntilIdle();
 
         assertThat(rig.lines()).containsExactly("c T {ID=3}");
+    }
+
+    @Test
+    void aLoadThatWasInterruptedRepeatsItsTablesAndLosesNoRow() {
+        db2.execute("CREATE TABLE S.LOOSE (X INTEGER)", "INSERT INTO S.LOOSE VALUES 1, 2");
+        db2.register("S.LOOSE");
+        EngineOptions options = TestOptions.schema("S")
+                .with(given -> {
+                    given.checkpointName = "other";
+                    given.checkpointInterval = Duration.ZERO;
+                    return given;
+                })
+                .build();
+        rig.answer(delivery -> {});
+        rig.start(options);
+        rig.runUntil(() -> rig.lines().size() == 2);
+        rig.kill();
+        rig.forgetEvents();
+        rig.answer(Delivery::done);
+        rig.start(options);
+        rig.runUntilIdle();
+        assertThat(rig.lines()).contains("r LOOSE {X=1}", "r LOOSE {X=2}");
     }
 
     @Test

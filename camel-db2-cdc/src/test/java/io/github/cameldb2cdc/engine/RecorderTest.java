@@ -85,7 +85,7 @@ class RecorderTest {
         TableCheckpoint table = stored().tables().get(T);
         assertThat(table.finishedRanges()).containsExactly(new KeyRange(null, key(20)));
         assertThat(stored().position()).isEqualTo(place(50));
-        record(0, true, new Progress.TableDone(T));
+        record(0, true, new Progress.TableDone(T), new Progress.LoadDone());
         assertThat(stored().tables().get(T).load()).isEqualTo(LoadState.LOADED);
         assertThat(stored().phase()).isEqualTo(Phase.STREAMING);
     }

@@ -42,10 +42,18 @@ class StartPlanTest {
 
     @ParameterizedTest
     @CsvSource({
-        "INITIAL, NOT_LOADED, true, LOADING",
+        "INITIAL, NOT_LOADED, true, TO_LOAD",
         "INITIAL, LOADING, true, LOADING",
         "INITIAL, LOADED, true, LOADED",
-        "INITIAL_ONLY, NOT_LOADED, true, LOADING",
+        "INITIAL, TO_LOAD, true, TO_LOAD",
+        "NEVER, TO_LOAD, true, NOT_LOADED",
+        "ALWAYS, NOT_LOADED, true, TO_LOAD",
+        "ALWAYS, LOADING, true, LOADING",
+        "ALWAYS, LOADED, true, RELOADING",
+        "ALWAYS, RELOADING, true, RELOADING",
+        "INITIAL, RELOADING, true, RELOADING",
+        "NEVER, RELOADING, true, NOT_LOADED",
+        "INITIAL_ONLY, NOT_LOADED, true, TO_LOAD",
         "NEVER, NOT_LOADED, true, NOT_LOADED",
         "NEVER, LOADING, true, NOT_LOADED",
         "NEVER, LOADED, true, LOADED",
@@ -57,7 +65,7 @@ class StartPlanTest {
         Checkpoint before = checkpoint(FIFTY, Phase.STREAMING, table("T", stored, keyed));
         Checkpoint first = plan(mode(mode), Platform.LUW, long16(100), before, ACTIVE);
         assertThat(first.tables().get(T).load()).isEqualTo(planned);
-        assertThat(first.phase()).isEqualTo(planned == LoadState.LOADING ? Phase.SNAPSHOT : Phase.STREAMING);
+        assertThat(first.phase()).isEqualTo(Phase.STREAMING);
         assertThat(first.position()).isEqualTo(FIFTY);
         assertThat(first.epoch()).isEqualTo(before.epoch() + 1);
         assertThat(first.recordNumber()).isEqualTo(before.recordNumber() + 1);

@@ -23,6 +23,9 @@ public final class TestOptions {
     public SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
     public int snapshotParallelism = 1;
     public Map<TableId, String> snapshotConditions = Map.of();
+    public boolean snapshotLock;
+    public Duration captureProofWait = Duration.ZERO;
+    public Duration captureStallTimeout = Duration.ofSeconds(30);
     public int snapshotChunkSize = 1000;
     public int maxMessagesPerPoll = 2048;
     public int maxInFlight = 4096;
@@ -66,6 +69,9 @@ public final class TestOptions {
                 snapshotIsolation,
                 snapshotParallelism,
                 snapshotConditions,
+                snapshotLock,
+                captureProofWait,
+                captureStallTimeout,
                 snapshotChunkSize,
                 maxMessagesPerPoll,
                 maxInFlight,

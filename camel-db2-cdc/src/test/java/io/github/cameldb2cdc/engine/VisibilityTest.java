@@ -245,7 +245,8 @@ class VisibilityTest {
         Origin origin = new Origin("db2", "MODEL", "1");
         SourceClock sourceClock = new SourceClock(null, ZoneOffset.UTC);
         ChangeReader reader = new ChangeReader(source, limits, origin, sourceClock, CLOCK, VisibilityModel.start());
-        Streaming streaming = new Streaming(options, source, tables, new GapCheck(CLOCK), reader);
+        Streaming streaming =
+                new Streaming(options, source, tables, new GapCheck(CLOCK), reader, (found, at) -> checkpointOf(world));
         InFlight inFlight = new InFlight(4096, 1 << 20, OnFailure.RETRY, CLOCK, (place, round) -> null);
         Checkpoint checkpoint = checkpointOf(world);
         List<Object> keys = new ArrayList<>();

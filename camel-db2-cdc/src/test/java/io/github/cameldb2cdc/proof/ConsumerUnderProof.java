@@ -22,6 +22,7 @@ final class ConsumerUnderProof implements AutoCloseable {
     private final EventSink sink;
     private final InstantSource clock;
     private CdcEngine engine;
+    private int lives;
     private SeverableDataSource connections;
 
     ConsumerUnderProof(DataSource dataSource, CheckpointRepository checkpoints, EventSink sink, InstantSource clock) {
@@ -45,7 +46,7 @@ final class ConsumerUnderProof implements AutoCloseable {
 
     void start(EngineOptions options) {
         connections = new SeverableDataSource(dataSource);
-        engine = new CdcEngine(options, connections, checkpoints, sink, clock, new Random(1));
+        engine = new CdcEngine(options, connections, checkpoints, sink, clock, new Random(++lives));
         engine.open();
     }
 

@@ -4,6 +4,8 @@ import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.MemoryCheckpointRepository;
 import io.github.cameldb2cdc.engine.Delivery;
 import io.github.cameldb2cdc.engine.EngineOptions;
+import io.github.cameldb2cdc.event.CdcEvent;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
 import java.time.Clock;
 import java.time.InstantSource;
@@ -31,12 +33,18 @@ final class RecordedRun implements AutoCloseable {
     }
 
     private void take(Delivery delivery) {
-        lines.add(line((RowChange) delivery.event()));
+        lines.add(lineOf(delivery.event()));
         delivery.done();
         afterEach.accept(delivery);
         if (lines.size() == stopAfter) {
             consumer.engine().requestStop();
         }
+    }
+
+    private static String lineOf(CdcEvent event) {
+        return event instanceof Notification notice
+                ? notice.type() + " " + notice.table().name()
+                : line((RowChange) event);
     }
 
     static String line(RowChange event) {

@@ -3,7 +3,8 @@ package io.github.cameldb2cdc.benchmarks.throughput;
 /** Runs a route until it has had a number of events. */
 final class RouteThroughput {
 
-    static final String SNAPSHOT = "db2-cdc:" + Workload.SCHEMA + "?tables=" + Workload.SNAPSHOT_TABLE;
+    static final String SNAPSHOT =
+            "db2-cdc:" + Workload.SCHEMA + "?captureProofWait=0&tables=" + Workload.SNAPSHOT_TABLE;
     static final String STREAM =
             "db2-cdc:" + Workload.SCHEMA + "?snapshotMode=NEVER&startFrom=EARLIEST&tables=" + Workload.STREAM_TABLE;
 

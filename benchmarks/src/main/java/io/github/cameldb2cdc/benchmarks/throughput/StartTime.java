@@ -3,7 +3,8 @@ package io.github.cameldb2cdc.benchmarks.throughput;
 /** From the call that starts a route to its first exchange, for a table of a few rows that is loaded. */
 final class StartTime {
 
-    private static final String URI = "db2-cdc:" + Workload.SCHEMA + "?tables=" + Workload.SMALL_TABLE;
+    private static final String URI =
+            "db2-cdc:" + Workload.SCHEMA + "?captureProofWait=0&tables=" + Workload.SMALL_TABLE;
     private static final double NANOS_OF_MILLI = 1_000_000;
 
     private final SourceProcess source;
