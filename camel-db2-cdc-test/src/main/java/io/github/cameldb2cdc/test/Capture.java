@@ -404,6 +404,7 @@ public final class Capture implements AutoCloseable {
         if (signal.command("CAPSTART")) {
             Optional<TableName> source = signals.subscribed(signal);
             if (source.isPresent()) {
+                stageSignalled(source.get());
                 setState(source.get(), 'A', null);
                 state.load(connection, mark.synchpoint());
             }
@@ -499,6 +500,11 @@ public final class Capture implements AutoCloseable {
             loaded.signalAll();
             return null;
         });
+    }
+
+    /** A registration that was inserted by hand has no triggers before its signal. */
+    private void stageSignalled(TableName source) throws SQLException {
+        database.inTransaction(own -> Staging.add(own, source, Registration.OldSynchpoint.SET));
     }
 
     /** Registrations that were inserted by hand have no triggers yet. */
