@@ -90,10 +90,15 @@ final class SetupFacts implements AutoCloseable {
         List<String> captured = new ArrayList<>();
         List<String> leftOut = new ArrayList<>(columns.unsupported());
         for (Column column : columns.columns()) {
-            boolean written = !column.type().isLargeObject() && column.type() != ColumnType.BOOLEAN;
-            (written ? captured : leftOut).add(column.name());
+            (isWritten(column.type()) ? captured : leftOut).add(column.name());
         }
         return new Columns(captured, leftOut);
+    }
+
+    /** SQL Replication has no large objects and no BOOLEAN, and binary strings on z/OS only. */
+    private boolean isWritten(ColumnType type) {
+        boolean binary = type == ColumnType.BINARY || type == ColumnType.VARBINARY;
+        return !type.isLargeObject() && type != ColumnType.BOOLEAN && (!binary || platform == Platform.ZOS);
     }
 
     /** As the control tables store log sequences. */

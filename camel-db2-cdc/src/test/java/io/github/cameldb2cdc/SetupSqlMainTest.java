@@ -39,7 +39,7 @@ class SetupSqlMainTest {
         assertThat(printed("--platform=LUW", "register", "DB2INST1.EMPLOYEES")).isEqualTo("""
                 ALTER TABLE "DB2INST1"."EMPLOYEES" DATA CAPTURE CHANGES;
                 -- All columns are copied, since none were read: this fits no table with LOB, XML or BOOLEAN columns, \
-                which Capture does not write.
+                or on LUW BINARY ones, which Capture does not write.
                 CREATE TABLE "ASNCDC"."CDC_DB2INST1_EMPLOYEES" AS (SELECT CAST(X'00' AS VARCHAR(16) FOR BIT DATA) AS \
                 IBMSNAP_COMMITSEQ, CAST(X'00' AS VARCHAR(16) FOR BIT DATA) AS IBMSNAP_INTENTSEQ, CAST('I' AS CHAR(1)) AS \
                 IBMSNAP_OPERATION, T.* FROM "DB2INST1"."EMPLOYEES" T) WITH NO DATA ORGANIZE BY ROW;
@@ -82,7 +82,7 @@ class SetupSqlMainTest {
                 .isEqualTo("""
                 ALTER TABLE "PROD"."Emp's" DATA CAPTURE CHANGES;
                 -- All columns are copied, since none were read: this fits no table with LOB, XML or BOOLEAN columns, \
-                which Capture does not write.
+                or on LUW BINARY ones, which Capture does not write.
                 CREATE TABLE "CDC"."CDEMP" AS (SELECT CAST(X'00' AS CHAR(10) FOR BIT DATA) AS IBMSNAP_COMMITSEQ, \
                 CAST(X'00' AS CHAR(10) FOR BIT DATA) AS IBMSNAP_INTENTSEQ, CAST('I' AS CHAR(1)) AS IBMSNAP_OPERATION, T.* \
                 FROM "PROD"."Emp's" T) WITH NO DATA IN CDCDB.CDTS;

@@ -40,7 +40,7 @@ public final class SetupSql {
         steps.add(new SetupStep(
                 table.columns() == null
                         ? "All columns are copied, since none were read: this fits no table with LOB, XML or BOOLEAN"
-                                + " columns, which Capture does not write."
+                                + " columns, or on LUW BINARY ones, which Capture does not write."
                         : null,
                 createChangeTable(table)));
         steps.add(SetupStep.of("CREATE UNIQUE INDEX "
