@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -126,6 +127,26 @@ class DryRunTest {
                         "stop",
                         "stop",
                         "reinit");
+    }
+
+    @Test
+    void tablesAreActivatedByReinitWhereSignalsAreNotObeyed() throws Exception {
+        Db2Container db2 = prepare();
+        db2.signalPatience(Duration.ofMillis(100));
+        db2.execute(
+                "CREATE TABLE S.T (ID INTEGER NOT NULL PRIMARY KEY)",
+                "CREATE TABLE S.U (ID INTEGER NOT NULL PRIMARY KEY)");
+        // so no signal is met in the log
+        host.db2().capture().pause();
+        db2.register("S.T");
+        db2.register("S.U");
+        host.db2().capture().resume();
+        db2.execute("INSERT INTO S.T VALUES (1)", "INSERT INTO S.U VALUES (1)");
+        db2.capture().catchUp();
+        assertThat(one(db2, "SELECT COUNT(*) FROM ASN.CDC_S_T")).isEqualTo("1");
+        assertThat(one(db2, "SELECT COUNT(*) FROM ASN.CDC_S_U")).isEqualTo("1");
+        assertThat(one(db2, "SELECT COUNT(*) FROM ASN.IBMSNAP_SIGNAL WHERE SIGNAL_SUBTYPE = 'CAPSTART'"))
+                .isEqualTo("1");
     }
 
     @Test
