@@ -3,6 +3,7 @@ package io.github.cameldb2cdc.it.container;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 
 /** The text that goes into the container, letter by letter. */
@@ -71,8 +72,14 @@ class ContainerCommandsTest {
                 .containsEntry("DBNAME", "CDCTEST")
                 .containsEntry("ARCHIVE_LOGS", "true")
                 .containsEntry("DB2INSTANCE", "db2inst1");
-        assertThat(ContainerSettings.fromSystemProperties())
+        Properties properties = new Properties();
+        assertThat(ContainerSettings.from(properties))
                 .isEqualTo(new ContainerSettings("icr.io/db2_community/db2:11.5.9.0", false));
+        properties.setProperty("db2.license", "yes");
+        properties.setProperty("db2.image", "mirror/db2:12.1");
+        assertThat(ContainerSettings.from(properties)).isEqualTo(new ContainerSettings("mirror/db2:12.1", false));
+        properties.setProperty("db2.license", "accept");
+        assertThat(ContainerSettings.from(properties)).isEqualTo(new ContainerSettings("mirror/db2:12.1", true));
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.it.container;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Properties;
 import java.util.TreeMap;
 
 /**
@@ -32,11 +33,11 @@ public record ContainerSettings(String image, boolean licenseAccepted) {
     public static final long SHARED_MEMORY_BYTES = 512L << 20;
     static final String DEFAULT_IMAGE = "icr.io/db2_community/db2:11.5.9.0";
 
-    /** As the system properties {@code db2.image} and {@code db2.license} say. */
-    static ContainerSettings fromSystemProperties() {
-        String image = System.getProperty("db2.image", "");
+    /** As the properties {@code db2.image} and {@code db2.license} say, which both may be missing. */
+    static ContainerSettings from(Properties properties) {
+        String image = properties.getProperty("db2.image", "");
         return new ContainerSettings(
-                image.isBlank() ? DEFAULT_IMAGE : image, "accept".equals(System.getProperty("db2.license")));
+                image.isBlank() ? DEFAULT_IMAGE : image, "accept".equals(properties.getProperty("db2.license")));
     }
 
     /** The variables of the container; the licence is not among them unless it was accepted. */

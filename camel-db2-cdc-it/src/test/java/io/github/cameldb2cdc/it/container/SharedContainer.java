@@ -13,7 +13,7 @@ public final class SharedContainer {
     /** The container, started by the first who asks. Skips the test with a sentence where there can be none. */
     public static synchronized Db2Container get() {
         if (running == null) {
-            ContainerSettings settings = ContainerSettings.fromSystemProperties();
+            ContainerSettings settings = ContainerSettings.from(System.getProperties());
             Optional<ContainerStarter> starter =
                     ServiceLoader.load(ContainerStarter.class).findFirst();
             obstacle(settings, starter).ifPresent(Assumptions::abort);
