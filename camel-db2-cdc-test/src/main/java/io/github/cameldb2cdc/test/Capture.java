@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Safe for many threads; one operation runs at a time. {@link EmbeddedDb2} closes it.
  */
-public final class Capture implements AutoCloseable {
+public final class Capture implements CaptureControl, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Capture.class);
     private static final int LOCK_ATTEMPTS = 3;
     private static final Duration REGISTRATION_TIMEOUT = Duration.ofSeconds(30);
@@ -71,11 +71,13 @@ public final class Capture implements AutoCloseable {
     }
 
     /** Publishes no more until {@link #resume()} or {@link #publish()}. Does nothing unless running. */
+    @Override
     public void pause() {
         change(CaptureStatus.RUNNING, CaptureStatus.PAUSED);
     }
 
     /** Publishes once per interval again. Does nothing unless paused. */
+    @Override
     public void resume() {
         change(CaptureStatus.PAUSED, CaptureStatus.RUNNING);
     }
@@ -95,7 +97,14 @@ public final class Capture implements AutoCloseable {
         });
     }
 
+    /** As {@link #publish()}. */
+    @Override
+    public void catchUp() {
+        publish();
+    }
+
     /** Ends after the interval in hand. Changes are logged on and wait for the next warm start. */
+    @Override
     public void stop() {
         exclusively(() -> {
             if (status != CaptureStatus.STOPPED) {
@@ -113,6 +122,7 @@ public final class Capture implements AutoCloseable {
      *
      * @throws IllegalStateException when Capture has not been stopped
      */
+    @Override
     public void start(StartMode mode) {
         Objects.requireNonNull(mode, "mode");
         exclusively(() -> {
@@ -139,6 +149,7 @@ public final class Capture implements AutoCloseable {
      * from then on, others are not. Without a delay this has happened when the method returns. Does nothing when
      * Capture is stopped.
      */
+    @Override
     public void reinit() {
         Duration delay = reinitDelay;
         if (delay.isZero()) {
@@ -223,6 +234,7 @@ public final class Capture implements AutoCloseable {
     }
 
     /** Prunes everything that is published. */
+    @Override
     public void pruneAll() {
         prune(synchpoint());
     }
@@ -404,6 +416,7 @@ public final class Capture implements AutoCloseable {
         if (signal.command("CAPSTART")) {
             Optional<TableName> source = signals.subscribed(signal);
             if (source.isPresent()) {
+                stageSignalled(source.get());
                 setState(source.get(), 'A', null);
                 state.load(connection, mark.synchpoint());
             }
@@ -499,6 +512,11 @@ public final class Capture implements AutoCloseable {
             loaded.signalAll();
             return null;
         });
+    }
+
+    /** A registration that was inserted by hand has no triggers before its signal. */
+    private void stageSignalled(TableName source) throws SQLException {
+        database.inTransaction(own -> Staging.add(own, source, Registration.OldSynchpoint.SET));
     }
 
     /** Registrations that were inserted by hand have no triggers yet. */

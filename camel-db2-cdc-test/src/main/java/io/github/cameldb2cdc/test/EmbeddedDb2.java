@@ -35,7 +35,7 @@ import javax.sql.DataSource;
  * <p>For development and tests only. It listens on the loopback address. Safe for many threads. Whoever starts it
  * closes it.
  */
-public final class EmbeddedDb2 implements AutoCloseable {
+public final class EmbeddedDb2 implements Db2WithCapture {
     private final DerbyDatabase database;
     private final TransactionLog log;
     private final Clock clock;
@@ -92,6 +92,7 @@ public final class EmbeddedDb2 implements AutoCloseable {
     }
 
     /** The URL for IBM's driver, without user and password. */
+    @Override
     public String jdbcUrl() {
         return "jdbc:db2://localhost:" + relay.port() + "/" + databaseName + ":securityMechanism=3;";
     }
@@ -101,25 +102,30 @@ public final class EmbeddedDb2 implements AutoCloseable {
         return relay.port();
     }
 
+    @Override
     public String username() {
         return username;
     }
 
+    @Override
     public String password() {
         return password;
     }
 
     /** The schema of the control tables, as the catalog stores it. */
+    @Override
     public String controlSchema() {
         return tables.controlSchema();
     }
 
     /** A new connection of IBM's driver, autocommit on; the caller closes it. */
+    @Override
     public Connection connect() throws SQLException {
         return dataSource().getConnection();
     }
 
     /** A source of new connections of IBM's driver, without a pool. */
+    @Override
     public DataSource dataSource() {
         DB2SimpleDataSource source = new DB2SimpleDataSource();
         source.setDriverType(4);
@@ -138,6 +144,7 @@ public final class EmbeddedDb2 implements AutoCloseable {
      *
      * @throws IllegalStateException when one fails; those before it stay done
      */
+    @Override
     public void execute(String... statements) {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
@@ -164,6 +171,7 @@ public final class EmbeddedDb2 implements AutoCloseable {
      * @param table as {@code SCHEMA.TABLE}; parts without quotes are folded to upper case
      * @throws IllegalArgumentException when there is no such table
      */
+    @Override
     public void register(String table) {
         register(Registration.of(TableName.parse(table)));
     }
@@ -172,6 +180,7 @@ public final class EmbeddedDb2 implements AutoCloseable {
      * Registers a table and requests a REINIT of Capture. Unless the registration says otherwise, this waits until
      * Capture captures the table.
      */
+    @Override
     public void register(Registration registration) {
         try {
             registrar.register(registration);
@@ -193,6 +202,7 @@ public final class EmbeddedDb2 implements AutoCloseable {
      *
      * @param table as {@code SCHEMA.TABLE}
      */
+    @Override
     public void unregister(String table) {
         TableName source = TableName.parse(table);
         capture.whileQuiet(() -> database.inTransaction(connection -> registrar.unregister(connection, source)));
@@ -200,6 +210,7 @@ public final class EmbeddedDb2 implements AutoCloseable {
     }
 
     /** The Capture program. */
+    @Override
     public Capture capture() {
         return capture;
     }

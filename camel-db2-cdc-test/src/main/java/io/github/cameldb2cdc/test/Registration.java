@@ -125,47 +125,55 @@ public final class Registration {
         return new Registration(draft);
     }
 
-    TableName source() {
+    /** The source table. */
+    public TableName source() {
         return source;
     }
 
-    TableName changeTableIn(String controlSchema) {
+    /** The change table, which stands in the schema of the control tables unless it was named. */
+    public TableName changeTableIn(String controlSchema) {
         return changeTable != null
                 ? changeTable
                 : new TableName(controlSchema, "CDC_" + source.schema() + "_" + source.name());
     }
 
     /** The chosen columns, or null for all. */
-    List<String> columns() {
+    public List<String> columns() {
         return columns;
     }
 
-    boolean writesUpdatesAsRows() {
+    /** Whether an update is one row. */
+    public boolean writesUpdatesAsRows() {
         return updatesAsRows;
     }
 
     /** The prefix, or null without before images. */
-    String beforeImagePrefix() {
+    public String beforeImagePrefix() {
         return beforeImagePrefix;
     }
 
-    boolean skipsUnchanged() {
+    /** Whether updates that change no registered column are skipped. */
+    public boolean skipsUnchanged() {
         return changesOnly;
     }
 
-    boolean active() {
+    /** Whether Capture is to capture the table. */
+    public boolean active() {
         return active;
     }
 
-    boolean awaited() {
+    /** Whether the registration returns only when Capture captures the table. */
+    public boolean awaited() {
         return awaited;
     }
 
-    boolean stopOnError() {
+    /** Whether an error on this table stops all of Capture. */
+    public boolean stopOnError() {
         return stopOnError;
     }
 
-    OldSynchpoint oldSynchpoint() {
+    /** What happens to CD_OLD_SYNCHPOINT. */
+    public OldSynchpoint oldSynchpoint() {
         return oldSynchpoint;
     }
 

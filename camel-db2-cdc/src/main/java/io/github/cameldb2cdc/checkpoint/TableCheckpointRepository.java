@@ -23,4 +23,9 @@ public class TableCheckpointRepository extends SqlCheckpointRepository {
     public TableCheckpointRepository(DataSource dataSource, TableId table) {
         super(dataSource, CheckpointTable.of(table));
     }
+
+    /** The statement that creates the table, for an administrator who does not let the component do it. */
+    public static String createStatement(TableId table) {
+        return CheckpointTable.of(table).createStatement();
+    }
 }

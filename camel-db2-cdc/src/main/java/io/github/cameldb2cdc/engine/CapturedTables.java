@@ -6,6 +6,7 @@ import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.ChangeTable;
+import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
 import java.util.List;
@@ -78,12 +79,18 @@ final class CapturedTables {
         }
     }
 
-    /** A registration that must be there. */
-    static CdcException notRegistered(TableId table) {
+    /**
+     * A registration that must be there.
+     *
+     * @param platform the kind of Db2, for the arguments of the program that prints the SQL
+     */
+    static CdcException notRegistered(TableId table, Platform platform, String controlSchema) {
         return CdcException.definite("The table " + table
-                + " is not registered for capture in these control tables; register it, for example in asnclp with CREATE"
-                + " REGISTRATION (" + table + ") DIFFERENTIAL REFRESH STAGE CD"
-                + table.name().replaceAll("\\W", "")
+                + " is not registered for capture in these control tables; register it with the SQL that `java -cp <jars>"
+                + " io.github.cameldb2cdc.SetupSqlMain --platform=" + platform + " --control-schema="
+                + TableId.spell(controlSchema) + " register " + table
+                + "` prints, or in asnclp with CREATE REGISTRATION (" + table
+                + ") DIFFERENTIAL REFRESH STAGE CD" + table.name().replaceAll("\\W", "")
                 + ", and have Capture read its registrations again.");
     }
 }

@@ -146,7 +146,7 @@ final class StartPlan {
         Selection selection = options.selection();
         for (TableId table : selection.tables()) {
             if (!registrations.containsKey(table)) {
-                throw CapturedTables.notRegistered(table);
+                throw CapturedTables.notRegistered(table, connection.server().platform(), options.controlSchema());
             }
         }
         Map<TableId, Registration> selected = new TreeMap<>(registrations);

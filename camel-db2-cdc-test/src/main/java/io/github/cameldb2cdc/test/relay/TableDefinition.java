@@ -57,7 +57,7 @@ final class TableDefinition {
                 type(edits, i + 1);
             }
         }
-        if (isPureDataCapture(tokens)) {
+        if (isPureDataCapture(tokens) || isPureVolatile(tokens)) {
             // fails as the original would when there is no such table
             return "DELETE FROM " + edits.text(2, endOfName(tokens, 2)) + " WHERE 1=0";
         }
@@ -80,6 +80,15 @@ final class TableDefinition {
         return tokens.areWords(0, "ALTER", "TABLE")
                 && dataCaptureLength(tokens, name) > 0
                 && name + dataCaptureLength(tokens, name) == tokens.size();
+    }
+
+    private static boolean isPureVolatile(SqlTokens tokens) {
+        int name = endOfName(tokens, 2);
+        int words = tokens.get(name).isWord("NOT") ? 1 : 0;
+        return tokens.areWords(0, "ALTER", "TABLE")
+                && tokens.get(name + words).isWord("VOLATILE")
+                && (name + words + 1 == tokens.size()
+                        || tokens.get(name + words + 1).isWord("CARDINALITY") && name + words + 2 == tokens.size());
     }
 
     private static int endOfName(SqlTokens tokens, int at) {

@@ -123,6 +123,8 @@ class Db2DialectTest {
                         + " | CREATE TABLE T (A DOUBLE, B DOUBLE, C VARCHAR(10 ))",
                 "ALTER TABLE S.T DATA CAPTURE CHANGES | DELETE FROM S.T WHERE 1=0",
                 "alter table T data capture none | DELETE FROM T WHERE 1=0",
+                "ALTER TABLE S.T VOLATILE CARDINALITY | DELETE FROM S.T WHERE 1=0",
+                "ALTER TABLE T NOT VOLATILE | DELETE FROM T WHERE 1=0",
                 "ALTER TABLE \"s t\" DATA CAPTURE CHANGES INCLUDE LONGVAR COLUMNS | DELETE FROM \"s t\" WHERE 1=0",
                 "ALTER TABLE T ADD COLUMN C VARBINARY(4) DATA CAPTURE CHANGES"
                         + " | ALTER TABLE T ADD COLUMN C VARCHAR(4) FOR BIT DATA",
