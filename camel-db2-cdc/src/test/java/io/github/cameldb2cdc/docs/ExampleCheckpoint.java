@@ -24,13 +24,22 @@ final class ExampleCheckpoint {
         }
     }
 
-    private boolean isThere() throws SQLException {
+    private boolean isThere() {
+        try {
+            return rows() > 0;
+        } catch (SQLException e) {
+            // the table is not made yet
+            return false;
+        }
+    }
+
+    /** How many rows the table of checkpoints has. */
+    int rows() throws SQLException {
         try (Connection connection = db2.connect();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT COUNT(*) FROM DB2_CDC_CHECKPOINT")) {
-            return rows.next() && rows.getInt(1) > 0;
-        } catch (SQLException e) {
-            return false;
+            rows.next();
+            return rows.getInt(1);
         }
     }
 }

@@ -3,14 +3,18 @@ package io.github.cameldb2cdc.docs;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.cameldb2cdc.EventHeadersAccess;
+import io.github.cameldb2cdc.checkpoint.CheckpointTableText;
+import io.github.cameldb2cdc.engine.LoadProgressLines;
 import io.github.cameldb2cdc.envelope.EnvelopeFormat;
 import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.IdempotencyKey;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.Tombstone;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -42,7 +46,15 @@ final class GeneratedBlocks {
         blocks.put("decimal-modes", ValueTables.decimalModes());
         blocks.put("temporal-modes", ValueTables.temporalModes());
         blocks.put("binary-modes", ValueTables.binaryModes());
+        blocks.put("load-log", loadLog());
+        blocks.put("checkpoint-table", CheckpointTableText.of("CDC.DB2_CDC_CHECKPOINT"));
         return blocks;
+    }
+
+    private static String loadLog() {
+        TableId table = new TableId("HR", "EMPLOYEES");
+        return String.join(
+                "\n", LoadProgressLines.of(table, 250_000, Duration.ofSeconds(10), 118_000, 119_500, 12_500));
     }
 
     private String json(String event, EnvelopeStyle style) {

@@ -76,14 +76,19 @@ record ManualPage(Path file, List<String> lines) {
 
     /** What links can point to. */
     Set<String> anchors() {
-        Set<String> anchors = new TreeSet<>();
+        return new TreeSet<>(ids());
+    }
+
+    /** The ids of sections, listings and tables, in their order. */
+    List<String> ids() {
+        List<String> ids = new ArrayList<>();
         for (String line : lines) {
             Matcher matcher = ANCHOR.matcher(line);
             if (matcher.matches()) {
-                anchors.add(matcher.group(1));
+                ids.add(matcher.group(1));
             }
         }
-        return anchors;
+        return ids;
     }
 
     /** What links point to: {@code page.adoc}, {@code page.adoc#anchor}, or {@code anchor} in this page. */

@@ -8,6 +8,7 @@ import io.github.cameldb2cdc.test.EmbeddedDb2Extension;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -25,13 +26,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever a reader of the manual would copy is checked here, or in {@link ManualRoutesTest}, or listed in {@link
- * NotExecutable}. Run with {@code -Dmanual.update=true} to write the blocks anew that the code makes.
+ * Whatever a reader of the manual would copy is checked here, or in {@link ManualRoutesTest} and {@link SetupTest}, or
+ * listed in {@link NotExecutable}. Run with {@code -Dmanual.update=true} to write the blocks anew that the code makes.
  */
 class ManualTest {
 
     /** Options of the design that the component may not have yet. */
     private static final Set<String> PLANNED_OPTIONS = Set.of("snapshotLock", "lobMode", "lobMaxBytes");
+
+    /** SQL that needs a Db2 on which the statements before it have run; SetupTest runs it. */
+    private static final Set<String> IN_SETUP = Set.of("register-by-hand", "activate", "check-change-table");
 
     private static final Pattern OPTION = Pattern.compile("([a-z][A-Za-z]+\\.?)[\\w.]*=.*");
     private static final Pattern README_LINK = Pattern.compile("\\]\\((docs/[^)#]+)");
@@ -89,13 +93,20 @@ class ManualTest {
     }
 
     @Test
+    void noIdIsUsedTwiceInAPage() {
+        for (ManualPage page : manual.pages()) {
+            assertThat(page.ids()).as(page.name()).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
     void whatIsSaidNotToBeExecutableIsInTheManual() {
         assertThat(manual.blocks().stream().map(ManualBlock::id)).containsAll(NotExecutable.REASONS.keySet());
     }
 
     static List<ManualBlock> sql() {
         return Manual.read().blocksIn("sql").stream()
-                .filter(block -> !NotExecutable.REASONS.containsKey(block.id()))
+                .filter(block -> !NotExecutable.REASONS.containsKey(block.id()) && !IN_SETUP.contains(block.id()))
                 .toList();
     }
 
@@ -109,6 +120,19 @@ class ManualTest {
                 new ExampleCheckpoint(db2).make();
             }
             block.statements().forEach(db2::execute);
+        }
+    }
+
+    @Test
+    void aResetForgetsTheCheckpointAndNothingElse() throws SQLException {
+        try (EmbeddedDb2 db2 = EmbeddedDb2.start()) {
+            ExampleEvents.prepare(db2, manual);
+            ExampleCheckpoint checkpoint = new ExampleCheckpoint(db2);
+            checkpoint.make();
+            db2.execute("INSERT INTO DB2_CDC_CHECKPOINT (CHECKPOINT_NAME, ENTRY_ID, PIECE, ENTRY_LABEL, PIECE_TEXT)"
+                    + " VALUES ('OTHER', 'HEAD', 0, 'head', '-')");
+            manual.block("reset-checkpoint").statements().forEach(db2::execute);
+            assertThat(checkpoint.rows()).isEqualTo(1);
         }
     }
 

@@ -13,8 +13,7 @@ final class RouteUnderTest implements AutoCloseable {
     private final DefaultCamelContext context = new DefaultCamelContext();
 
     RouteUnderTest(EmbeddedDb2 db2) {
-        Db2CdcConfiguration configuration =
-                context.getComponent("db2-cdc", Db2CdcComponent.class).getConfiguration();
+        Db2CdcConfiguration configuration = configuration();
         configuration.setJdbcUrl(db2.jdbcUrl());
         configuration.setUsername(db2.username());
         configuration.setPassword(db2.password());
@@ -22,6 +21,11 @@ final class RouteUnderTest implements AutoCloseable {
 
     DefaultCamelContext context() {
         return context;
+    }
+
+    /** What the component gives to all its endpoints. */
+    Db2CdcConfiguration configuration() {
+        return context.getComponent("db2-cdc", Db2CdcComponent.class).getConfiguration();
     }
 
     void bind(String name, Object bean) {

@@ -68,7 +68,7 @@ final class ValueTables {
 
     static String binaryModes() {
         Sample sample = new Sample("VARCHAR(8) FOR BIT DATA", null, new byte[] {(byte) 0xFB, (byte) 0xFF});
-        List<String> rows = new ArrayList<>(List.of("| `binaryMode` | X'FBFF'", ""));
+        List<String> rows = new ArrayList<>(List.of("| `binaryMode` | `+X'FBFF'+`", ""));
         for (BinaryMode mode : BinaryMode.values()) {
             EnvelopeStyle style = EnvelopeStyle.of(EnvelopeFormat.PLAIN, null, null, mode, null, false);
             rows.add(row(mode.name(), List.of(sample), style));

@@ -32,6 +32,7 @@ final class ValuesOnDb2 {
         db2.execute("CREATE TABLE HR.SAMPLES (ID INTEGER NOT NULL PRIMARY KEY, " + columns + ")");
         db2.register("HR.SAMPLES");
         db2.execute("INSERT INTO HR.SAMPLES VALUES (1, " + literals + ")");
+        db2.capture().publish();
         try (RouteUnderTest route = new RouteUnderTest(db2)) {
             route.run(
                     "db2-cdc:HR?tables=SAMPLES&delay=20",
