@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc.docs;
 
+// tag::exactly-once-sink[]
 import io.github.cameldb2cdc.Db2CdcConstants;
 import io.github.cameldb2cdc.checkpoint.EventCheckpoint;
 import io.github.cameldb2cdc.checkpoint.JdbcCheckpointRepository;
@@ -14,7 +15,6 @@ import javax.sql.DataSource;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 
-// tag::exactly-once-sink[]
 /** Keeps a copy of the employees, and a line for each change of a salary. */
 public final class EmployeeSink implements Processor {
 
