@@ -27,7 +27,7 @@ final class BeforeImageReader {
         List<Column> columns = table.schema().columns();
         Set<String> registered = table.columnsWithBeforeImage();
         ColumnReader[] readers = columns.stream()
-                .map(column -> registered.contains(column.name()) ? ColumnReader.of(column) : null)
+                .map(column -> registered.contains(column.name()) ? RowReader.readerOf(table.schema(), column) : null)
                 .toArray(ColumnReader[]::new);
         return new BeforeImageReader(table.schema(), registered.isEmpty() ? new ColumnReader[0] : readers);
     }

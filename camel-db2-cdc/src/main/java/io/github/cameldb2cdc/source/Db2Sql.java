@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.source;
 
 import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,6 +36,20 @@ final class Db2Sql {
 
     static String quote(TableId table) {
         return quote(table.schema()) + '.' + quote(table.name());
+    }
+
+    /** What a SELECT names to read a column: for dates and times their text, see {@link TemporalText}. */
+    static String value(Column column) {
+        return value(column, column.name());
+    }
+
+    /** The same for a column with the type of another one, such as a before image. */
+    private static String value(Column type, String name) {
+        return switch (type.type()) {
+            case DATE, TIME -> "CHAR(" + quote(name) + ", ISO)";
+            case TIMESTAMP -> "CHAR(" + quote(name) + ')';
+            default -> quote(name);
+        };
     }
 
     private String control(String table) {
@@ -156,11 +171,11 @@ final class Db2Sql {
     private static String changes(ChangeTable table, String where, int mostRows) {
         StringBuilder sql = new StringBuilder("SELECT IBMSNAP_COMMITSEQ, IBMSNAP_INTENTSEQ, IBMSNAP_OPERATION");
         List<Column> columns = table.schema().columns();
-        columns.forEach(column -> sql.append(", ").append(quote(column.name())));
+        columns.forEach(column -> sql.append(", ").append(value(column)));
         String prefix = table.registration().beforeImagePrefix();
         columns.stream()
                 .filter(column -> table.columnsWithBeforeImage().contains(column.name()))
-                .forEach(column -> sql.append(", ").append(quote(prefix + column.name())));
+                .forEach(column -> sql.append(", ").append(value(column, prefix + column.name())));
         return sql.append(" FROM ")
                 .append(quote(table.registration().changeTable()))
                 .append(" WHERE ")
@@ -193,8 +208,17 @@ final class Db2Sql {
                 table.schema().messageKey().stream().map(Db2Sql::quote).toList();
         String conditions =
                 nullPatterns.stream().map(nulls -> keyCondition(names, nulls)).collect(Collectors.joining(" OR "));
-        return "SELECT " + String.join(", ", names) + " FROM " + quote(table.id()) + " WHERE " + conditions
+        return "SELECT " + values(table.schema(), table.schema().messageKey()) + " FROM " + quote(table.id())
+                + " WHERE "
+                + conditions
                 + " WITH CS";
+    }
+
+    /** What a SELECT names to read some of a table's columns. */
+    static String values(TableSchema table, List<String> columns) {
+        return columns.stream()
+                .map(name -> value(table.columns().get(table.indexOf(name))))
+                .collect(Collectors.joining(", "));
     }
 
     private static String keyCondition(List<String> names, boolean[] nulls) {

@@ -1,6 +1,5 @@
 package io.github.cameldb2cdc.source;
 
-import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.TableSchema;
@@ -49,8 +48,7 @@ public final class KeysetScan {
      */
     public void rows(Db2Session session, RowKey after, RowKey upTo, int fetchSize, Predicate<Row> taker)
             throws SQLException {
-        String columns =
-                table.columns().stream().map(Column::name).map(Db2Sql::quote).collect(Collectors.joining(", "));
+        String columns = table.columns().stream().map(Db2Sql::value).collect(Collectors.joining(", "));
         read(session, columns, after, upTo, fetchSize, rows -> taker.test(rowReader.read(rows, 1)));
     }
 
@@ -60,7 +58,13 @@ public final class KeysetScan {
      */
     public void keys(Db2Session session, RowKey after, RowKey upTo, int fetchSize, Predicate<RowKey> taker)
             throws SQLException {
-        read(session, String.join(", ", key), after, upTo, fetchSize, rows -> taker.test(readKey(rows)));
+        read(
+                session,
+                Db2Sql.values(table, table.identity()),
+                after,
+                upTo,
+                fetchSize,
+                rows -> taker.test(readKey(rows)));
     }
 
     private RowKey readKey(ResultSet rows) throws SQLException {

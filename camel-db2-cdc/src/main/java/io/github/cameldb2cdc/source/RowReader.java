@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads the rows of a table out of a result whose columns, from a given index on, are those of the table in order.
- * Immutable and thread-safe.
+ * Reads the rows of a table out of a result whose columns, from a given index on, are those of the table in order, each
+ * named by {@link Db2Sql#value}. Immutable and thread-safe.
  */
 public final class RowReader {
 
@@ -19,7 +19,8 @@ public final class RowReader {
 
     public RowReader(TableSchema table) {
         this.table = table;
-        this.readers = table.columns().stream().map(ColumnReader::of).toArray(ColumnReader[]::new);
+        this.readers =
+                table.columns().stream().map(column -> readerOf(table, column)).toArray(ColumnReader[]::new);
     }
 
     /** Reads the row on which the result stands. */
@@ -45,8 +46,15 @@ public final class RowReader {
         List<ColumnReader> result = new ArrayList<>();
         for (String name : names) {
             Column column = table.columns().get(table.indexOf(name));
-            result.add(ColumnReader.of(column));
+            result.add(readerOf(table, column));
         }
         return result.toArray(ColumnReader[]::new);
+    }
+
+    /** The reader for a column of the table. */
+    static ColumnReader readerOf(TableSchema table, Column column) {
+        boolean tellsRowsApart =
+                table.identity().contains(column.name()) || table.messageKey().contains(column.name());
+        return tellsRowsApart ? ColumnReader.ofKey(table.id(), column) : ColumnReader.of(column);
     }
 }
