@@ -8,7 +8,8 @@ import java.time.LocalTime;
 
 /**
  * Reads dates and times out of the text that the database makes of them: {@code 2026-11-30}, {@code 12.00.00},
- * {@code 2026-11-30-12.00.00.123456}; any characters may stand between the numbers, and up to 12 digits behind the point.
+ * {@code 2026-11-30-12.00.00.123456}; colons may stand for points and a blank for a dash, and a fraction has up to 12
+ * digits.
  *
  * <p><b>Why text.</b> The driver makes {@link java.sql.Date} and its kin of them, which follow the calendar of 1582 and the
  * zone of this process, whatever is asked of it: 1582-10-10 comes as 1582-10-20, also as a {@link LocalDate}; in a zone
@@ -74,10 +75,12 @@ final class TemporalText {
     }
 
     private static LocalDate date(String text, int from) {
+        requireOneOf("-", text, from + 4, from + 7);
         return LocalDate.of(number(text, from, 4), number(text, from + 5, 2), number(text, from + 8, 2));
     }
 
     private static LocalTime time(String text, int from, int nanoseconds) {
+        requireOneOf(".:", text, from + 2, from + 5);
         return LocalTime.of(number(text, from, 2), number(text, from + 3, 2), number(text, from + 6, 2), nanoseconds);
     }
 
@@ -89,6 +92,12 @@ final class TemporalText {
             nanoseconds = nanoseconds * 10 + (isGiven ? number(text, at, 1) : 0);
         }
         return nanoseconds;
+    }
+
+    private static void requireOneOf(String separators, String text, int first, int second) {
+        if (separators.indexOf(text.charAt(first)) < 0 || separators.indexOf(text.charAt(second)) < 0) {
+            throw new DateTimeException("not a separator");
+        }
     }
 
     private static int number(String text, int from, int digits) {

@@ -104,6 +104,11 @@ class PlainValuesTest {
                 arguments(ColumnType.ROWID, 0, new byte[] {10, 11}, "\"Cgs=\""));
     }
 
+    /** 9999-12-31 24:00:00. */
+    private static LocalDateTime endOfTime() {
+        return LocalDateTime.of(10_000, 1, 1, 0, 0);
+    }
+
     static List<Arguments> times() {
         LocalDateTime noon = LocalDateTime.of(2026, 11, 30, 12, 0);
         LocalDateTime precise = LocalDateTime.of(2026, 11, 30, 23, 59, 59, 123_456_789);
@@ -118,6 +123,8 @@ class PlainValuesTest {
                 arguments(ColumnType.TIMESTAMP, 0, noon, "\"2026-11-30T12:00:00\""),
                 arguments(ColumnType.TIMESTAMP, 1, noon, "\"2026-11-30T12:00:00.0\""),
                 arguments(ColumnType.TIMESTAMP, 6, noon, "\"2026-11-30T12:00:00.000000\""),
+                arguments(ColumnType.TIMESTAMP, 6, endOfTime(), "\"+10000-01-01T00:00:00.000000\""),
+                arguments(ColumnType.TIMESTAMP, 0, endOfTime(), "\"+10000-01-01T00:00:00\""),
                 arguments(ColumnType.TIMESTAMP, 6, noon.withNano(1_000), "\"2026-11-30T12:00:00.000001\""),
                 arguments(ColumnType.TIMESTAMP, 9, precise, "\"2026-11-30T23:59:59.123456789\""),
                 arguments(ColumnType.TIMESTAMP, 12, precise, "\"2026-11-30T23:59:59.123456789\""),
