@@ -11,6 +11,7 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.ChangeReader;
 import io.github.cameldb2cdc.source.Db2Session;
+import io.github.cameldb2cdc.source.LargeObjects;
 import io.github.cameldb2cdc.source.ReadLimits;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Watermark;
@@ -57,6 +58,7 @@ public final class CdcEngine implements AutoCloseable {
     private final Trouble storeTrouble;
     private final GapCheck gaps;
     private final Rounds rounds;
+    private final LargeObjects largeObjects;
 
     private SourceConnection connection;
     private Loading loading;
@@ -89,6 +91,7 @@ public final class CdcEngine implements AutoCloseable {
         this.sourceTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
         this.storeTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
         this.gaps = new GapCheck(clock);
+        this.largeObjects = new LargeObjects(options.lobMode(), options.lobMaxBytes());
         CheckpointLog log = new CheckpointLog(checkpoints, consumer, options.checkpointInterval(), clock);
         this.recorder = new Recorder(log, random);
         this.inFlight = new InFlight(
@@ -139,8 +142,8 @@ public final class CdcEngine implements AutoCloseable {
         Origin origin = new Origin(options.sourceName(), connection.server().database(), Version.CURRENT);
         resumeLoading(checkpoint, tables, origin);
         ReadLimits limits = new ReadLimits(options.maxMessagesPerPoll(), options.maxInFlightBytes());
-        ChangeReader reader =
-                new ChangeReader(connection.source(), limits, origin, connection.clock(), clock, readUpTo);
+        ChangeReader reader = new ChangeReader(
+                connection.source(), limits, largeObjects, origin, connection.clock(), clock, readUpTo);
         streaming = new Streaming(options, connection.source(), tables, gaps, reader);
         state = checkpoint.phase() == Phase.SNAPSHOT ? EngineState.SNAPSHOT : EngineState.STREAMING;
     }
@@ -151,6 +154,7 @@ public final class CdcEngine implements AutoCloseable {
         } else if (loading == null) {
             loading = new Loading(
                     options,
+                    largeObjects,
                     checkpoint,
                     tables,
                     connection,

@@ -17,6 +17,7 @@ import io.github.cameldb2cdc.snapshot.SnapshotSettings;
 import io.github.cameldb2cdc.snapshot.TableScan;
 import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.Db2Session;
+import io.github.cameldb2cdc.source.LargeObjects;
 import io.github.cameldb2cdc.source.RowReader;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
 import java.time.Duration;
@@ -46,6 +47,7 @@ final class Loading implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMillis(200);
 
     private final EngineOptions options;
+    private final LargeObjects largeObjects;
     private final Supplier<Db2Session> sessions;
     private final Origin origin;
     private final InstantSource clock;
@@ -71,11 +73,13 @@ final class Loading implements AutoCloseable {
     }
 
     /**
+     * @param largeObjects which large objects the rows have
      * @param checkpoint the checkpoint, of which the tables that are LOADING are loaded
      * @param sessions opens sessions of their own for the readers
      */
     Loading(
             EngineOptions options,
+            LargeObjects largeObjects,
             Checkpoint checkpoint,
             CapturedTables tables,
             SourceConnection connection,
@@ -83,6 +87,7 @@ final class Loading implements AutoCloseable {
             Origin origin,
             InstantSource clock) {
         this.options = options;
+        this.largeObjects = largeObjects;
         this.sessions = sessions;
         this.origin = origin;
         this.clock = clock;
@@ -149,7 +154,8 @@ final class Loading implements AutoCloseable {
                 options.snapshotChunkSize(),
                 options.fetchSize(),
                 isolation.clause(connection.server().platform()),
-                isolation.isOneTransaction());
+                isolation.isOneTransaction(),
+                largeObjects);
         readers = new SnapshotReaders(scans, settings, sessions);
         readers.start();
     }

@@ -36,13 +36,13 @@ public enum ColumnType {
     BINARY,
     /** {@code byte[]}. */
     VARBINARY,
-    /** Not in change tables, so not in events. */
+    /** {@link String}, or {@link Unavailable#VALUE}. */
     CLOB,
-    /** Not in change tables, so not in events. */
+    /** {@link String}, or {@link Unavailable#VALUE}. */
     DBCLOB,
-    /** Not in change tables, so not in events. */
+    /** {@code byte[]}, or {@link Unavailable#VALUE}. */
     BLOB,
-    /** Not in change tables, so not in events. */
+    /** {@link String}, or {@link Unavailable#VALUE}. */
     XML,
     /** {@link java.time.LocalDate}. */
     DATE,

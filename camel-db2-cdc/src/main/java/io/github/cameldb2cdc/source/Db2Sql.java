@@ -165,13 +165,14 @@ final class Db2Sql {
     }
 
     /**
-     * COMMITSEQ, INTENTSEQ, OPERATION, the columns, then the before images of those columns that have one, in the order
+     * COMMITSEQ, INTENTSEQ, OPERATION, the columns except large objects, then the before images of those columns that have one, in the order
      * of the columns.
      */
     private static String changes(ChangeTable table, String where, int mostRows) {
         StringBuilder sql = new StringBuilder("SELECT IBMSNAP_COMMITSEQ, IBMSNAP_INTENTSEQ, IBMSNAP_OPERATION");
         List<Column> columns = table.schema().columns();
-        columns.forEach(column -> sql.append(", ").append(value(column)));
+        columns.stream().filter(column -> !column.type().isLargeObject()).forEach(column -> sql.append(", ")
+                .append(value(column)));
         String prefix = table.registration().beforeImagePrefix();
         columns.stream()
                 .filter(column -> table.columnsWithBeforeImage().contains(column.name()))
@@ -212,6 +213,18 @@ final class Db2Sql {
                 + " WHERE "
                 + conditions
                 + " WITH CS";
+    }
+
+    /**
+     * The identity and the large objects of rows.
+     *
+     * @param keys how many identities are bound
+     */
+    static String largeObjects(TableSchema table, LargeObjectColumns columns, int keys) {
+        List<String> names = table.identity().stream().map(Db2Sql::quote).toList();
+        String condition = keyCondition(names, new boolean[names.size()]);
+        return "SELECT " + values(table, table.identity()) + columns.select() + " FROM " + quote(table.id()) + " WHERE "
+                + String.join(" OR ", Collections.nCopies(keys, condition)) + " WITH CS";
     }
 
     /** What a SELECT names to read some of a table's columns. */

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -20,6 +21,7 @@ import java.util.stream.Collectors;
 public final class KeysetScan {
 
     private final TableSchema table;
+    private final Optional<LargeObjectColumns> largeObjects;
     private final RowReader rowReader;
     private final ColumnReader[] keyReaders;
     private final List<String> key;
@@ -29,10 +31,12 @@ public final class KeysetScan {
     /**
      * @param condition a predicate that the rows must meet as well, in SQL's spelling; null for all rows
      * @param suffix what ends each statement: the isolation clause
+     * @param largeObjects which large objects the rows have
      */
-    public KeysetScan(TableSchema table, String condition, String suffix) {
+    public KeysetScan(TableSchema table, String condition, String suffix, LargeObjects largeObjects) {
         this.table = table;
-        this.rowReader = new RowReader(table);
+        this.largeObjects = largeObjects.columnsOf(table);
+        this.rowReader = new RowReader(table, this.largeObjects);
         this.keyReaders = RowReader.readersOf(table, table.identity());
         this.key = table.identity().stream().map(Db2Sql::quote).toList();
         this.condition = condition;
@@ -48,8 +52,16 @@ public final class KeysetScan {
      */
     public void rows(Db2Session session, RowKey after, RowKey upTo, int fetchSize, Predicate<Row> taker)
             throws SQLException {
-        String columns = table.columns().stream().map(Db2Sql::value).collect(Collectors.joining(", "));
-        read(session, columns, after, upTo, fetchSize, rows -> taker.test(rowReader.read(rows, 1)));
+        int fetched = largeObjects.map(columns -> columns.fetchSize(fetchSize)).orElse(fetchSize);
+        read(session, columns(), after, upTo, fetched, rows -> taker.test(rowReader.read(rows, 1)));
+    }
+
+    private String columns() {
+        String ordinary = table.columns().stream()
+                .filter(column -> !column.type().isLargeObject())
+                .map(Db2Sql::value)
+                .collect(Collectors.joining(", "));
+        return ordinary + largeObjects.map(LargeObjectColumns::select).orElse("");
     }
 
     /**
