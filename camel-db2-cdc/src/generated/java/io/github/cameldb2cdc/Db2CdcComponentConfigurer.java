@@ -74,6 +74,10 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "jdbcUrl": getOrCreateConfiguration(target).setJdbcUrl(property(camelContext, java.lang.String.class, value)); return true;
         case "keycolumns":
         case "keyColumns": getOrCreateConfiguration(target).setKeyColumns(property(camelContext, java.lang.String.class, value)); return true;
+        case "lobmaxbytes":
+        case "lobMaxBytes": getOrCreateConfiguration(target).setLobMaxBytes(property(camelContext, java.lang.String.class, value)); return true;
+        case "lobmode":
+        case "lobMode": getOrCreateConfiguration(target).setLobMode(property(camelContext, io.github.cameldb2cdc.source.LobMode.class, value)); return true;
         case "manualcommit":
         case "manualCommit": getOrCreateConfiguration(target).setManualCommit(property(camelContext, boolean.class, value)); return true;
         case "maxinflight":
@@ -173,6 +177,10 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "jdbcUrl": return java.lang.String.class;
         case "keycolumns":
         case "keyColumns": return java.lang.String.class;
+        case "lobmaxbytes":
+        case "lobMaxBytes": return java.lang.String.class;
+        case "lobmode":
+        case "lobMode": return io.github.cameldb2cdc.source.LobMode.class;
         case "manualcommit":
         case "manualCommit": return boolean.class;
         case "maxinflight":
@@ -268,6 +276,10 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "jdbcUrl": return getOrCreateConfiguration(target).getJdbcUrl();
         case "keycolumns":
         case "keyColumns": return getOrCreateConfiguration(target).getKeyColumns();
+        case "lobmaxbytes":
+        case "lobMaxBytes": return getOrCreateConfiguration(target).getLobMaxBytes();
+        case "lobmode":
+        case "lobMode": return getOrCreateConfiguration(target).getLobMode();
         case "manualcommit":
         case "manualCommit": return getOrCreateConfiguration(target).isManualCommit();
         case "maxinflight":

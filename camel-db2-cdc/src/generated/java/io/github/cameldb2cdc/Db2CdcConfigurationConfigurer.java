@@ -58,6 +58,10 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "jdbcUrl": target.setJdbcUrl(property(camelContext, java.lang.String.class, value)); return true;
         case "keycolumns":
         case "keyColumns": target.setKeyColumns(property(camelContext, java.lang.String.class, value)); return true;
+        case "lobmaxbytes":
+        case "lobMaxBytes": target.setLobMaxBytes(property(camelContext, java.lang.String.class, value)); return true;
+        case "lobmode":
+        case "lobMode": target.setLobMode(property(camelContext, io.github.cameldb2cdc.source.LobMode.class, value)); return true;
         case "manualcommit":
         case "manualCommit": target.setManualCommit(property(camelContext, boolean.class, value)); return true;
         case "maxinflight":
@@ -144,6 +148,10 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "jdbcUrl": return java.lang.String.class;
         case "keycolumns":
         case "keyColumns": return java.lang.String.class;
+        case "lobmaxbytes":
+        case "lobMaxBytes": return java.lang.String.class;
+        case "lobmode":
+        case "lobMode": return io.github.cameldb2cdc.source.LobMode.class;
         case "manualcommit":
         case "manualCommit": return boolean.class;
         case "maxinflight":
@@ -231,6 +239,10 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "jdbcUrl": return target.getJdbcUrl();
         case "keycolumns":
         case "keyColumns": return target.getKeyColumns();
+        case "lobmaxbytes":
+        case "lobMaxBytes": return target.getLobMaxBytes();
+        case "lobmode":
+        case "lobMode": return target.getLobMode();
         case "manualcommit":
         case "manualCommit": return target.isManualCommit();
         case "maxinflight":

@@ -74,6 +74,10 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "jdbcUrl": target.getConfiguration().setJdbcUrl(property(camelContext, java.lang.String.class, value)); return true;
         case "keycolumns":
         case "keyColumns": target.getConfiguration().setKeyColumns(property(camelContext, java.lang.String.class, value)); return true;
+        case "lobmaxbytes":
+        case "lobMaxBytes": target.getConfiguration().setLobMaxBytes(property(camelContext, java.lang.String.class, value)); return true;
+        case "lobmode":
+        case "lobMode": target.getConfiguration().setLobMode(property(camelContext, io.github.cameldb2cdc.source.LobMode.class, value)); return true;
         case "manualcommit":
         case "manualCommit": target.getConfiguration().setManualCommit(property(camelContext, boolean.class, value)); return true;
         case "maxinflight":
@@ -199,6 +203,10 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "jdbcUrl": return java.lang.String.class;
         case "keycolumns":
         case "keyColumns": return java.lang.String.class;
+        case "lobmaxbytes":
+        case "lobMaxBytes": return java.lang.String.class;
+        case "lobmode":
+        case "lobMode": return io.github.cameldb2cdc.source.LobMode.class;
         case "manualcommit":
         case "manualCommit": return boolean.class;
         case "maxinflight":
@@ -320,6 +328,10 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "jdbcUrl": return target.getConfiguration().getJdbcUrl();
         case "keycolumns":
         case "keyColumns": return target.getConfiguration().getKeyColumns();
+        case "lobmaxbytes":
+        case "lobMaxBytes": return target.getConfiguration().getLobMaxBytes();
+        case "lobmode":
+        case "lobMode": return target.getConfiguration().getLobMode();
         case "manualcommit":
         case "manualCommit": return target.getConfiguration().isManualCommit();
         case "maxinflight":

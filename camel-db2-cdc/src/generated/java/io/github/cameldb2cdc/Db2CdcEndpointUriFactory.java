@@ -23,7 +23,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(62);
+        Set<String> props = new HashSet<>(64);
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
         props.add("backoffMultiplier");
@@ -51,6 +51,8 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("initialDelay");
         props.add("jdbcUrl");
         props.add("keyColumns");
+        props.add("lobMaxBytes");
+        props.add("lobMode");
         props.add("manualCommit");
         props.add("maxInFlight");
         props.add("maxInFlightBytes");

@@ -68,7 +68,9 @@ final class ConfigurationCheck {
                 Duration.ofMillis(configuration.getCheckpointInterval()),
                 Duration.ofMillis(configuration.getNetworkTimeout()),
                 configuration.getFetchSize(),
-                tombstones());
+                tombstones(),
+                configuration.getLobMode(),
+                lobMaxBytes());
         problems.throwIfAny();
         return options;
     }
@@ -167,14 +169,23 @@ final class ConfigurationCheck {
     }
 
     private long maxInFlightBytes() {
-        String text = configuration.getMaxInFlightBytes();
+        return bytes("maxInFlightBytes", configuration.getMaxInFlightBytes(), "64MB, 64m or 67108864");
+    }
+
+    private long lobMaxBytes() {
+        String text = configuration.getLobMaxBytes();
+        long bytes = bytes("lobMaxBytes", text, "16MB, 16m or 16777216");
+        if (bytes > Integer.MAX_VALUE) {
+            problems.addValue("lobMaxBytes", text, "it must be less than 2GB, which is the longest that Db2 has");
+        }
+        return bytes;
+    }
+
+    private long bytes(String option, String text, String example) {
         Long bytes = problems.valueOrNull(
-                "maxInFlightBytes",
-                text,
-                "it must be a number of bytes such as 64MB, 64m or 67108864",
-                () -> ByteCount.parse(text));
+                option, text, "it must be a number of bytes such as " + example, () -> ByteCount.parse(text));
         if (Objects.equals(bytes, 0L)) {
-            problems.addValue("maxInFlightBytes", text, "it must be at least 1");
+            problems.addValue(option, text, "it must be at least 1");
         }
         return bytes == null ? 0 : bytes;
     }

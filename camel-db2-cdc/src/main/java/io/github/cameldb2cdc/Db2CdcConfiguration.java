@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.OnFailure;
+import io.github.cameldb2cdc.source.LobMode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -160,6 +161,17 @@ public class Db2CdcConfiguration extends SnapshotConfiguration implements Clonea
      */
     @UriParam(label = "consumer", defaultValue = "EVENT")
     private BodyType bodyType = BodyType.EVENT;
+
+    /**
+     * What events carry of CLOB, DBCLOB, BLOB and XML columns, which Capture does not write: OMIT a placeholder for each
+     * value; RESELECT what the row of the source table has when its event is read, by the table's key.
+     */
+    @UriParam(label = "consumer", defaultValue = "OMIT")
+    private LobMode lobMode = LobMode.OMIT;
+
+    /** Bytes of a large object at most with lobMode=RESELECT, such as 16MB; a longer one is a placeholder. */
+    @UriParam(label = "consumer", defaultValue = "16MB")
+    private String lobMaxBytes = "16MB";
 
     /** The kind of Db2; AUTO asks the server. */
     @UriParam(label = "consumer,advanced", defaultValue = "AUTO")
@@ -438,5 +450,21 @@ public class Db2CdcConfiguration extends SnapshotConfiguration implements Clonea
 
     public void setCaptureStallTimeout(long captureStallTimeout) {
         this.captureStallTimeout = captureStallTimeout;
+    }
+
+    public LobMode getLobMode() {
+        return lobMode;
+    }
+
+    public void setLobMode(LobMode lobMode) {
+        this.lobMode = lobMode;
+    }
+
+    public String getLobMaxBytes() {
+        return lobMaxBytes;
+    }
+
+    public void setLobMaxBytes(String lobMaxBytes) {
+        this.lobMaxBytes = lobMaxBytes;
     }
 }

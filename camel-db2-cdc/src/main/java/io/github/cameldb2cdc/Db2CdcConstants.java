@@ -118,6 +118,14 @@ public final class Db2CdcConstants {
 
     @Metadata(
             label = "consumer",
+            description =
+                    "For a change with lobMode=RESELECT: the names of the large objects, whose values are those of the"
+                            + " moment at which the event was read and not of its commit; absent where there are none.",
+            javaType = "java.util.List")
+    public static final String RESELECTED_COLUMNS = "CamelDb2CdcReselectedColumns";
+
+    @Metadata(
+            label = "consumer",
             description = "What the completion of the exchange would record, for a sink that stores it with its rows in"
                     + " one transaction of a JdbcCheckpointRepository.",
             javaType = "io.github.cameldb2cdc.checkpoint.EventCheckpoint")

@@ -7,6 +7,7 @@ import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.Operation;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.Tombstone;
+import java.util.List;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 
@@ -58,6 +59,10 @@ final class EventHeaders {
         setIfKnown(message, Db2CdcConstants.IDEMPOTENCY_KEY, idempotencyKey);
         if (change.otherKey() != null) {
             setOtherKey(message, change, envelope);
+        }
+        List<String> reselected = change.reselectedColumns();
+        if (!reselected.isEmpty()) {
+            message.setHeader(Db2CdcConstants.RESELECTED_COLUMNS, reselected);
         }
         setPlace(message, change);
         setCommit(message, change.commitTime());

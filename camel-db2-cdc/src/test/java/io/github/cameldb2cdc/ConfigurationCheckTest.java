@@ -13,6 +13,7 @@ import io.github.cameldb2cdc.envelope.DecimalMode;
 import io.github.cameldb2cdc.envelope.EnvelopeFormat;
 import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.TemporalMode;
+import io.github.cameldb2cdc.source.LobMode;
 import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.StartFrom;
 import java.time.Duration;
@@ -59,6 +60,8 @@ class ConfigurationCheckTest {
         assertThat(options.networkTimeout()).isEqualTo(Duration.ofSeconds(60));
         assertThat(options.fetchSize()).isEqualTo(1_000);
         assertThat(options.tombstones()).isFalse();
+        assertThat(options.lobMode()).isEqualTo(LobMode.OMIT);
+        assertThat(options.lobMaxBytes()).isEqualTo(16L << 20);
     }
 
     @Test
@@ -98,6 +101,8 @@ class ConfigurationCheckTest {
         configuration.setNetworkTimeout(8_000);
         configuration.setFetchSize(9);
         configuration.setTombstones(true);
+        configuration.setLobMode(LobMode.RESELECT);
+        configuration.setLobMaxBytes("10k");
 
         EngineOptions options = ConfigurationCheck.optionsOf(configuration);
 
@@ -120,6 +125,8 @@ class ConfigurationCheckTest {
         assertThat(options.networkTimeout()).isEqualTo(Duration.ofSeconds(8));
         assertThat(options.fetchSize()).isEqualTo(9);
         assertThat(options.tombstones()).isTrue();
+        assertThat(options.lobMode()).isEqualTo(LobMode.RESELECT);
+        assertThat(options.lobMaxBytes()).isEqualTo(10 * 1024);
     }
 
     @Test
@@ -297,6 +304,13 @@ class ConfigurationCheckTest {
                         "maxInFlightBytes=64 megabytes is not allowed: it must be a number of bytes such as 64MB, 64m or"
                                 + " 67108864.",
                         c -> c.setMaxInFlightBytes("64 megabytes")),
+                bad("lobMaxBytes=0 is not allowed: it must be at least 1.", c -> c.setLobMaxBytes("0")),
+                bad(
+                        "lobMaxBytes=2GB is not allowed: it must be less than 2GB, which is the longest that Db2 has.",
+                        c -> c.setLobMaxBytes("2GB")),
+                bad(
+                        "lobMaxBytes=much is not allowed: it must be a number of bytes such as 16MB, 16m or 16777216.",
+                        c -> c.setLobMaxBytes("much")),
                 bad("maxInFlightBytes=0 is not allowed: it must be at least 1.", c -> c.setMaxInFlightBytes("0")),
                 bad("maxMessagesPerPoll=0 is not allowed: it must be at least 1.", c -> c.setMaxMessagesPerPoll(0)),
                 bad("maxInFlight=0 is not allowed: it must be at least 1.", c -> c.setMaxInFlight(0)),

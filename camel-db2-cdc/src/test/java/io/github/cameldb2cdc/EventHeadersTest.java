@@ -6,11 +6,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.cameldb2cdc.envelope.EnvelopeFormat;
 import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
+import io.github.cameldb2cdc.event.Column;
+import io.github.cameldb2cdc.event.ColumnType;
 import io.github.cameldb2cdc.event.Notification;
+import io.github.cameldb2cdc.event.Operation;
+import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
 import io.github.cameldb2cdc.event.Tombstone;
+import io.github.cameldb2cdc.event.Unavailable;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.camel.Message;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -124,6 +131,43 @@ class EventHeadersTest {
         assertThat(message.getHeaders())
                 .containsEntry("CamelDb2CdcKey", schema + "{\"ID\":7}}")
                 .containsEntry("CamelDb2CdcNewKey", schema + "{\"ID\":8}}");
+    }
+
+    @Test
+    void largeObjectsThatWereReadLaterAreNamed() {
+        TableSchema table = new TableSchema(
+                new TableId("HR", "DOC"),
+                List.of(
+                        new Column("ID", ColumnType.INTEGER, 4, 0, false),
+                        new Column("TEXT", ColumnType.CLOB, 100, 0, true),
+                        new Column("PIC", ColumnType.BLOB, 100, 0, true),
+                        new Column("TREE", ColumnType.XML, 0, 0, true)),
+                List.of("ID"),
+                List.of("ID"));
+        Row row = new Row(table, new Object[] {7, "text", Unavailable.VALUE, null});
+
+        assertThat(headersOf(change(Operation.CREATE, null, row, null)))
+                .containsEntry("CamelDb2CdcReselectedColumns", List.of("TEXT", "TREE"));
+        assertThat(headersOf(change(Operation.READ, null, row, "s1")))
+                .doesNotContainKey("CamelDb2CdcReselectedColumns");
+        assertThat(headersOf(change(Operation.DELETE, row, null, null)))
+                .doesNotContainKey("CamelDb2CdcReselectedColumns");
+    }
+
+    private static RowChange change(Operation operation, Row before, Row after, String snapshotId) {
+        RowChange model = SampleEvents.created(7);
+        TableSchema table = (after == null ? before : after).table();
+        return new RowChange(
+                model.origin(),
+                operation,
+                table,
+                before,
+                after,
+                model.position(),
+                0,
+                null,
+                snapshotId,
+                SampleEvents.READ);
     }
 
     private static Map<String, Object> headersOf(RowChange change) {

@@ -45,6 +45,7 @@ public final class RouteRun implements AutoCloseable {
                 @Override
                 public void configure() {
                     from("db2-cdc:" + schemas + "?controlSchema=" + controlSchema + "&delay=100&checkpointInterval=100"
+                                    + "&captureProofWait=0"
                                     + (options.isEmpty() ? "" : "&" + options))
                             .process(exchange -> {
                                 RowChange event = exchange.getMessage().getBody(RowChange.class);

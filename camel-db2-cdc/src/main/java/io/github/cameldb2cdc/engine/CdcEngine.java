@@ -11,6 +11,7 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.ChangeReader;
 import io.github.cameldb2cdc.source.Db2Session;
+import io.github.cameldb2cdc.source.LargeObjects;
 import io.github.cameldb2cdc.source.ReadLimits;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Watermark;
@@ -57,6 +58,7 @@ public final class CdcEngine implements AutoCloseable {
     private final Trouble storeTrouble;
     private final GapCheck gaps;
     private final Rounds rounds;
+    private final LargeObjects largeObjects;
 
     private SourceConnection connection;
     private final Loads loads;
@@ -91,7 +93,9 @@ public final class CdcEngine implements AutoCloseable {
         this.sourceTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
         this.storeTrouble = new Trouble(LOG, consumer, options.maximumBackoff(), clock, random);
         this.gaps = new GapCheck(clock);
-        this.loads = new Loads(options, () -> Db2Session.open(dataSource, options.networkTimeout()), clock);
+        this.largeObjects = new LargeObjects(options.lobMode(), options.lobMaxBytes());
+        this.loads =
+                new Loads(options, largeObjects, () -> Db2Session.open(dataSource, options.networkTimeout()), clock);
         this.snapshotEnd = new SnapshotEnd(options);
         CheckpointLog log = new CheckpointLog(checkpoints, consumer, options.checkpointInterval(), clock);
         this.recorder = new Recorder(log, random);
@@ -279,8 +283,8 @@ public final class CdcEngine implements AutoCloseable {
 
     private Streaming openStreaming() {
         ReadLimits limits = new ReadLimits(options.maxMessagesPerPoll(), options.maxInFlightBytes());
-        ChangeReader reader =
-                new ChangeReader(connection.source(), limits, origin, connection.clock(), clock, readUpTo);
+        ChangeReader reader = new ChangeReader(
+                connection.source(), limits, largeObjects, origin, connection.clock(), clock, readUpTo);
         return new Streaming(
                 options,
                 connection.source(),

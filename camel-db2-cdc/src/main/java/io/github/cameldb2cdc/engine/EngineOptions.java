@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.Tombstone;
+import io.github.cameldb2cdc.source.LobMode;
 import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.Selection;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
@@ -38,6 +39,8 @@ import java.util.Map;
  * @param networkTimeout how long an answer of the database may take
  * @param fetchSize rows that the driver fetches at once
  * @param tombstones whether the delete of a row with a key is followed by a {@link Tombstone}
+ * @param lobMode what events carry of large objects
+ * @param lobMaxBytes a large object that is longer is left out
  */
 public record EngineOptions(
         String checkpointName,
@@ -64,7 +67,9 @@ public record EngineOptions(
         Duration checkpointInterval,
         Duration networkTimeout,
         int fetchSize,
-        boolean tombstones) {
+        boolean tombstones,
+        LobMode lobMode,
+        long lobMaxBytes) {
 
     /** Whether one transaction reads all tables, so that there is one reader. */
     public boolean readsInOneTransaction() {

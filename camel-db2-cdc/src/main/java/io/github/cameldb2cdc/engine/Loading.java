@@ -14,6 +14,7 @@ import io.github.cameldb2cdc.snapshot.SnapshotReaders;
 import io.github.cameldb2cdc.snapshot.SnapshotSettings;
 import io.github.cameldb2cdc.snapshot.TableScan;
 import io.github.cameldb2cdc.source.Db2Session;
+import io.github.cameldb2cdc.source.LargeObjects;
 import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.RowReader;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
@@ -55,6 +56,7 @@ final class Loading implements AutoCloseable {
     private static final int BYTES_OF_NOTICE = 100;
 
     private final EngineOptions options;
+    private final LargeObjects largeObjects;
     private final Supplier<Db2Session> sessions;
     private final Origin origin;
     private final InstantSource clock;
@@ -64,12 +66,14 @@ final class Loading implements AutoCloseable {
     private SnapshotReaders readers;
 
     /**
+     * @param largeObjects which large objects the rows have
      * @param checkpoint the checkpoint, whose position is P
      * @param toLoad the tables, in the order in which they are begun
      * @param sessions opens sessions of their own for the readers
      */
     Loading(
             EngineOptions options,
+            LargeObjects largeObjects,
             Checkpoint checkpoint,
             Collection<TableCheckpoint> toLoad,
             CapturedTables structures,
@@ -78,6 +82,7 @@ final class Loading implements AutoCloseable {
             Origin origin,
             InstantSource clock) {
         this.options = options;
+        this.largeObjects = largeObjects;
         this.sessions = sessions;
         this.origin = origin;
         this.clock = clock;
@@ -125,7 +130,8 @@ final class Loading implements AutoCloseable {
                 options.snapshotChunkSize(),
                 options.fetchSize(),
                 isolation.clause(platform),
-                options.readsInOneTransaction());
+                options.readsInOneTransaction(),
+                largeObjects);
         readers = new SnapshotReaders(scans, settings, sessions);
         readers.start();
     }

@@ -7,6 +7,7 @@ import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.Db2Session;
+import io.github.cameldb2cdc.source.LargeObjects;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Watermark;
 import java.time.InstantSource;
@@ -34,6 +35,7 @@ final class Loads implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Loads.class);
 
     private final EngineOptions options;
+    private final LargeObjects largeObjects;
     private final Supplier<Db2Session> sessions;
     private final InstantSource clock;
     private final CaptureProof proof;
@@ -45,9 +47,13 @@ final class Loads implements AutoCloseable {
     /** Where the stream is to be when a load begins; null as long as none is due. */
     private Position drainTo;
 
-    /** @param sessions opens sessions of their own for readers and locks */
-    Loads(EngineOptions options, Supplier<Db2Session> sessions, InstantSource clock) {
+    /**
+     * @param largeObjects which large objects the rows have
+     * @param sessions opens sessions of their own for readers and locks
+     */
+    Loads(EngineOptions options, LargeObjects largeObjects, Supplier<Db2Session> sessions, InstantSource clock) {
         this.options = options;
+        this.largeObjects = largeObjects;
         this.sessions = sessions;
         this.clock = clock;
         this.proof = new CaptureProof(options, clock);
@@ -117,7 +123,8 @@ final class Loads implements AutoCloseable {
 
     private void begin(Checkpoint checkpoint, List<TableCheckpoint> tables) {
         warnIfUnlocked(tables);
-        loading = new Loading(options, checkpoint, tables, structures, connection, this::readerSession, origin, clock);
+        loading = new Loading(
+                options, largeObjects, checkpoint, tables, structures, connection, this::readerSession, origin, clock);
     }
 
     /** Under a lock the session that holds it reads. */

@@ -1,8 +1,9 @@
 package io.github.cameldb2cdc.envelope;
 
-import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.Unavailable;
+import java.nio.charset.StandardCharsets;
 
 /**
  * How the values of a column are written. What an {@link EnvelopeStyle} does not say:
@@ -14,6 +15,8 @@ import io.github.cameldb2cdc.event.TableId;
  * <tr><td>REAL, DOUBLE</td><td>number; NaN and the infinities as text</td></tr>
  * <tr><td>CHAR, VARCHAR, GRAPHIC, VARGRAPHIC</td><td>text, blanks kept</td></tr>
  * <tr><td>BOOLEAN</td><td>true or false</td></tr>
+ * <tr><td>CLOB, DBCLOB, XML</td><td>text, or {@value Unavailable#TEXT}</td></tr>
+ * <tr><td>BLOB</td><td>bytes as elsewhere, or those of that text, as Debezium has it</td></tr>
  * </table>
  *
  * @param writer writes a value
@@ -21,11 +24,10 @@ import io.github.cameldb2cdc.event.TableId;
  */
 record ColumnForm(ValueWriter writer, ConnectType type) {
 
-    /**
-     * The form of a column.
-     *
-     * @throws CdcException bug, for a large object: Capture does not write those
-     */
+    private static final ConnectType XML = ConnectType.STRING.named("io.debezium.data.Xml");
+    private static final byte[] UNAVAILABLE_BYTES = Unavailable.TEXT.getBytes(StandardCharsets.UTF_8);
+
+    /** The form of a column. */
     static ColumnForm of(TableId table, Column column, EnvelopeStyle style) {
         return switch (column.type()) {
             case SMALLINT ->
@@ -44,10 +46,22 @@ record ColumnForm(ValueWriter writer, ConnectType type) {
             case TIME -> TemporalForms.ofTime(style.temporals());
             case TIMESTAMP -> TemporalForms.ofTimestamp(table, column, style.temporals());
             case BOOLEAN -> new ColumnForm((value, json) -> json.writeBoolean((Boolean) value), ConnectType.BOOLEAN);
-            case CLOB, DBCLOB, BLOB, XML ->
-                throw CdcException.bug("The column " + TableId.spell(column.name())
-                        + " is a large object, which change tables do not have.");
+            case CLOB, DBCLOB -> ofLargeText(ConnectType.STRING);
+            case XML -> ofLargeText(XML);
+            case BLOB -> ofLargeBytes(style.binaries());
         };
+    }
+
+    /** A value that is not available is its own text. */
+    private static ColumnForm ofLargeText(ConnectType type) {
+        return new ColumnForm((value, json) -> json.writeString(value.toString()), type);
+    }
+
+    private static ColumnForm ofLargeBytes(BinaryMode mode) {
+        ColumnForm bytes = ofBytes(mode);
+        return new ColumnForm(
+                (value, json) -> bytes.writer().write(value == Unavailable.VALUE ? UNAVAILABLE_BYTES : value, json),
+                bytes.type());
     }
 
     private static ColumnForm ofBytes(BinaryMode mode) {

@@ -19,6 +19,7 @@ final class IsoText {
 
     private static final int DATE_LENGTH = 10;
     private static final int TIME_LENGTH = 8;
+    private static final int LAST_YEAR = 9999;
     private static final int[] NANOSECONDS_OF_LAST_DIGIT = {
         1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1
     };
@@ -40,11 +41,15 @@ final class IsoText {
     }
 
     /**
-     * {@code 2026-11-30T12:00:00.123456}.
+     * {@code 2026-11-30T12:00:00.123456}; the end of the last day, 9999-12-31 24:00:00, is {@code +10000-01-01T00:00:00},
+     * as ISO-8601 has it.
      *
      * @param digits the digits behind the point, 0 to {@value #NANOSECOND_DIGITS}; with 0 there is no point
      */
     static String ofTimestamp(LocalDateTime timestamp, int digits) {
+        if (timestamp.getYear() > LAST_YEAR) {
+            return "+1".concat(ofTimestamp(timestamp.minusYears(LAST_YEAR + 1), digits));
+        }
         int secondsEnd = DATE_LENGTH + 1 + TIME_LENGTH;
         byte[] text = new byte[digits == 0 ? secondsEnd : secondsEnd + 1 + digits];
         putDate(text, timestamp.toLocalDate());

@@ -5,6 +5,7 @@ import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.Unavailable;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.Map;
  * maps of their own.
  *
  * <p>Values of columns are those of the row, of the classes that {@link io.github.cameldb2cdc.event.ColumnType} names;
- * times are {@link Long}. The maps are the caller's to change; a {@code byte[]} is shared with the event and must not be
+ * times are {@link Long}; for a large object that is not available it is {@value Unavailable#TEXT}, also for a BLOB. The maps are the caller's to change; a {@code byte[]} is shared with the event and must not be
  * written into.
  */
 public final class MapEnvelope {
@@ -59,7 +60,8 @@ public final class MapEnvelope {
         List<Column> columns = row.table().columns();
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < columns.size(); i++) {
-            map.put(columns.get(i).name(), row.get(i));
+            Object value = row.get(i);
+            map.put(columns.get(i).name(), value == Unavailable.VALUE ? Unavailable.TEXT : value);
         }
         return map;
     }

@@ -14,7 +14,7 @@ public enum ColumnType {
     BIGINT,
     /** {@link java.math.BigDecimal} of the column's scale. */
     DECIMAL,
-    /** {@link java.math.BigDecimal}. */
+    /** {@link java.math.BigDecimal}; NaN and the infinities are {@link Double}. */
     DECFLOAT,
     /** {@link Float}. */
     REAL,
@@ -36,19 +36,19 @@ public enum ColumnType {
     BINARY,
     /** {@code byte[]}. */
     VARBINARY,
-    /** Not in change tables, so not in events. */
+    /** {@link String}, or {@link Unavailable#VALUE}. */
     CLOB,
-    /** Not in change tables, so not in events. */
+    /** {@link String}, or {@link Unavailable#VALUE}. */
     DBCLOB,
-    /** Not in change tables, so not in events. */
+    /** {@code byte[]}, or {@link Unavailable#VALUE}. */
     BLOB,
-    /** Not in change tables, so not in events. */
+    /** {@link String}, or {@link Unavailable#VALUE}. */
     XML,
     /** {@link java.time.LocalDate}. */
     DATE,
-    /** {@link java.time.LocalTime}. */
+    /** {@link java.time.LocalTime}; 24:00:00 is 00:00. */
     TIME,
-    /** {@link java.time.LocalDateTime}. */
+    /** {@link java.time.LocalDateTime} to the nanosecond, digits behind are cut; 24:00:00 is the next day's 00:00. */
     TIMESTAMP,
     /** {@link Boolean}. */
     BOOLEAN,

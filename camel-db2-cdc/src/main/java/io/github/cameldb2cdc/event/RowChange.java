@@ -1,7 +1,9 @@
 package io.github.cameldb2cdc.event;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
  * A change of one row, or a row that a snapshot read.
@@ -93,6 +95,20 @@ public record RowChange(
     /** Whether a snapshot read the row. */
     public boolean isSnapshot() {
         return snapshotId != null;
+    }
+
+    /**
+     * Names of the large objects of {@link #after} that were read from the source table later than the change: they are as
+     * of {@link #readTime}, not as of this change. Empty for a row of a snapshot, whose values belong together.
+     */
+    public List<String> reselectedColumns() {
+        if (!table.hasLargeObjects() || after == null || isSnapshot()) {
+            return List.of();
+        }
+        return IntStream.of(table.largeObjectIndexes())
+                .filter(index -> after.get(index) != Unavailable.VALUE)
+                .mapToObj(index -> table.columns().get(index).name())
+                .toList();
     }
 
     /** Names table, operation and position only: values are never printed. */

@@ -4,10 +4,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 /**
- * What the rows of a table look like in events: the columns that Capture writes, in the order of the source table, and
- * the columns that tell rows apart.
+ * What the rows of a table look like in events: the columns that Capture writes and the large objects, in the order of the
+ * source table, and the columns that tell rows apart.
  *
  * <p>Immutable and thread-safe; all rows of a table share one.
  */
@@ -20,6 +21,7 @@ public final class TableSchema {
     private final Map<String, Integer> indexByName;
     private final int[] messageKeyIndexes;
     private final int[] identityIndexes;
+    private final int[] largeObjectIndexes;
 
     /**
      * @param id the source table
@@ -39,6 +41,9 @@ public final class TableSchema {
         }
         this.identityIndexes = indexesOf(this.identity);
         this.messageKeyIndexes = indexesOf(this.messageKey);
+        this.largeObjectIndexes = IntStream.range(0, this.columns.size())
+                .filter(i -> this.columns.get(i).type().isLargeObject())
+                .toArray();
     }
 
     private int[] indexesOf(List<String> names) {
@@ -76,6 +81,16 @@ public final class TableSchema {
     /** Whether events of this table have a key. */
     public boolean hasKey() {
         return messageKeyIndexes.length > 0;
+    }
+
+    /** Whether there are columns of which Capture writes no values. */
+    public boolean hasLargeObjects() {
+        return largeObjectIndexes.length > 0;
+    }
+
+    /** The indexes of the columns of which Capture writes no values, in ascending order. */
+    public int[] largeObjectIndexes() {
+        return largeObjectIndexes.clone();
     }
 
     /** The index of a column's value in a row, or -1 if there is no such column. */

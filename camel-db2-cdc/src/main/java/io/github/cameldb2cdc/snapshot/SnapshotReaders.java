@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -51,7 +52,8 @@ public final class SnapshotReaders implements AutoCloseable {
     private final SnapshotSettings settings;
     private final Supplier<Db2Session> sessions;
     private final BlockingQueue<RangeTask> tasks = new ArrayBlockingQueue<>(RANGES_AHEAD);
-    private final BlockingQueue<SnapshotBlock> blocks;
+    private final BlockingQueue<Waiting> blocks;
+    private final Semaphore room;
     private final AtomicReference<CdcException> failure = new AtomicReference<>();
     private final Set<Db2Session> open = ConcurrentHashMap.newKeySet();
     private final List<Thread> threads = new ArrayList<>();
@@ -70,6 +72,9 @@ public final class SnapshotReaders implements AutoCloseable {
         }
     }
 
+    /** A block with the room that it takes. */
+    private record Waiting(SnapshotBlock block, int kilobytes) {}
+
     private record RangeTask(TableTask table, KeyRange range, RangePlace place) {}
 
     /**
@@ -80,6 +85,7 @@ public final class SnapshotReaders implements AutoCloseable {
         this.settings = settings;
         this.sessions = sessions;
         this.blocks = new ArrayBlockingQueue<>(BLOCKS_OF_QUEUE * settings.readers());
+        this.room = new Semaphore(kilobytesOfQueue());
         threads.add(thread("finder", () -> findAll(scans)));
         for (int i = 1; i <= settings.readers(); i++) {
             threads.add(thread("reader-" + i, this::readAll));
@@ -103,12 +109,16 @@ public final class SnapshotReaders implements AutoCloseable {
      * @throws CdcException if a thread failed; what it had handed over comes first
      */
     public SnapshotBlock poll(Duration patience) throws InterruptedException {
-        SnapshotBlock block = blocks.poll(failure.get() == null ? patience.toNanos() : 0, TimeUnit.NANOSECONDS);
+        Waiting next = blocks.poll(failure.get() == null ? patience.toNanos() : 0, TimeUnit.NANOSECONDS);
+        if (next != null) {
+            room.release(next.kilobytes());
+            return next.block();
+        }
         CdcException failed = failure.get();
-        if (block == null && failed != null) {
+        if (failed != null) {
             throw failed;
         }
-        return block;
+        return null;
     }
 
     private void runGuarded(Runnable work) {
@@ -151,10 +161,11 @@ public final class SnapshotReaders implements AutoCloseable {
             if (isOver()) {
                 break;
             }
-            KeysetScan keyset = new KeysetScan(scan.table(), scan.condition(), settings.isolationClause());
+            KeysetScan keyset =
+                    new KeysetScan(scan.table(), scan.condition(), settings.isolationClause(), settings.largeObjects());
             TableTask table = new TableTask(scan, keyset);
             find(session, table);
-            finishOne(table, null, null, List.of());
+            finishOne(table, null, null, List.of(), 0);
         }
         allFound = true;
         return null;
@@ -278,7 +289,7 @@ public final class SnapshotReaders implements AutoCloseable {
         task.table().keyset.rows(session, range.after(), range.upTo(), settings.fetchSize(), collector::take);
         if (!isOver()) {
             task.table().scan.structure().requireUnchanged(session);
-            finishOne(task.table(), range, task.place(), collector.rows);
+            finishOne(task.table(), range, task.place(), collector.rows, collector.bytes);
         }
     }
 
@@ -299,8 +310,8 @@ public final class SnapshotReaders implements AutoCloseable {
             if (rows.size() < ROWS_OF_BLOCK && bytes < BYTES_OF_BLOCK) {
                 return true;
             }
-            boolean handed =
-                    offer(blocks, new SnapshotBlock(task.table().scan, task.range(), task.place(), rows, false, false));
+            boolean handed = handOver(
+                    new SnapshotBlock(task.table().scan, task.range(), task.place(), rows, false, false), bytes);
             rows.clear();
             bytes = 0;
             return handed;
@@ -308,14 +319,33 @@ public final class SnapshotReaders implements AutoCloseable {
     }
 
     /** Hands over the end of a range, or, with null, that all ranges were found; the last of these ends the table. */
-    private void finishOne(TableTask table, KeyRange range, RangePlace place, List<Row> rows) {
+    private void finishOne(TableTask table, KeyRange range, RangePlace place, List<Row> rows, long bytes) {
         // in one step with handing over, so that the block that ends the table is the last one
         synchronized (table) {
             boolean endsTable = table.pending.decrementAndGet() == 0;
             if (range != null || endsTable) {
-                offer(blocks, new SnapshotBlock(table.scan, range, place, rows, range != null, endsTable));
+                handOver(new SnapshotBlock(table.scan, range, place, rows, range != null, endsTable), bytes);
             }
         }
+    }
+
+    /** Blocks that wait are bounded in bytes as well: a row of large objects may be larger than a block is meant to be. */
+    private boolean handOver(SnapshotBlock block, long bytes) {
+        int kilobytes = (int) Math.min(kilobytesOfQueue(), 1 + (bytes >> 10));
+        try {
+            while (!isOver()) {
+                if (room.tryAcquire(kilobytes, BETWEEN_LOOKS.toMillis(), TimeUnit.MILLISECONDS)) {
+                    return offer(blocks, new Waiting(block, kilobytes));
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
+    private int kilobytesOfQueue() {
+        return (int) (BYTES_OF_BLOCK >> 10) * BLOCKS_OF_QUEUE * settings.readers();
     }
 
     /** Waits for room; gives up when this is closed or a thread failed. */

@@ -1,5 +1,7 @@
 package io.github.cameldb2cdc.snapshot;
 
+import io.github.cameldb2cdc.source.LargeObjects;
+
 /**
  * How tables are read.
  *
@@ -8,6 +10,12 @@ package io.github.cameldb2cdc.snapshot;
  * @param fetchSize rows that the driver fetches at once
  * @param isolationClause what ends each statement
  * @param oneTransaction whether one transaction reads all tables; there is one reader then
+ * @param largeObjects which large objects the rows have
  */
 public record SnapshotSettings(
-        int readers, int rowsOfRange, int fetchSize, String isolationClause, boolean oneTransaction) {}
+        int readers,
+        int rowsOfRange,
+        int fetchSize,
+        String isolationClause,
+        boolean oneTransaction,
+        LargeObjects largeObjects) {}

@@ -3,6 +3,7 @@ package io.github.cameldb2cdc.source;
 import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.TableSchema;
+import io.github.cameldb2cdc.event.Unavailable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -27,7 +28,7 @@ final class BeforeImageReader {
         List<Column> columns = table.schema().columns();
         Set<String> registered = table.columnsWithBeforeImage();
         ColumnReader[] readers = columns.stream()
-                .map(column -> registered.contains(column.name()) ? ColumnReader.of(column) : null)
+                .map(column -> registered.contains(column.name()) ? RowReader.readerOf(table.schema(), column) : null)
                 .toArray(ColumnReader[]::new);
         return new BeforeImageReader(table.schema(), registered.isEmpty() ? new ColumnReader[0] : readers);
     }
@@ -44,12 +45,15 @@ final class BeforeImageReader {
         Object[] values = new Object[readers.length];
         int index = firstIndex;
         for (int i = 0; i < readers.length; i++) {
-            values[i] = readers[i] == null ? keyValue(i, after) : readers[i].read(rows, index++);
+            values[i] = readers[i] == null ? unregistered(i, after) : readers[i].read(rows, index++);
         }
         return new Row(table, values);
     }
 
-    private Object keyValue(int column, Row after) {
+    private Object unregistered(int column, Row after) {
+        if (table.columns().get(column).type().isLargeObject()) {
+            return Unavailable.VALUE;
+        }
         return table.messageKey().contains(table.columns().get(column).name()) ? after.get(column) : null;
     }
 }

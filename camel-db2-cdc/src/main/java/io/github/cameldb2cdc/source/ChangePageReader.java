@@ -73,7 +73,7 @@ final class ChangePageReader {
         Sequence intent = Sequence.ofOwned(rows.getBytes(2));
         String operation = rows.getString(3);
         Row row = rowReader.read(rows, FIRST_COLUMN);
-        Row before = operation.charAt(0) == 'U' ? beforeImages.read(rows, FIRST_COLUMN + row.size(), row) : null;
+        Row before = operation.charAt(0) == 'U' ? beforeImages.read(rows, FIRST_COLUMN + rowReader.width(), row) : null;
         int bytes = RowReader.sizeOf(row) + (before == null ? 0 : RowReader.sizeOf(before));
         return new ChangeRow(Position.row(commit, intent), operation.charAt(0), row, before, bytes);
     }

@@ -9,8 +9,10 @@ import io.github.cameldb2cdc.event.Sequence;
 import io.github.cameldb2cdc.event.TableId;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -33,7 +35,8 @@ import org.slf4j.LoggerFactory;
  *   <li>One question finds the tables that have rows in between. What Capture notes of a table's newest change is not
  *       trusted for that: it may be older than the rows.
  *   <li>{@link #nextBatch()} reads pages, merges them ({@link Sweep}), makes events ({@link CommitReplay}), asks the
- *       source for the keys of doubtful deletes, adds what Capture noted of the commits.
+ *       source for the keys of doubtful deletes, adds large objects ({@link Reselection}), which may cut the batch, and
+ *       what Capture noted of the commits.
  *   <li>When the sweep is at its end, everything up to H was read.
  * </ol>
  *
@@ -64,22 +67,28 @@ public final class ChangeReader {
     private final CommitReplay replay = new CommitReplay();
     private final Position start;
     private Position position;
+    private final Reselection reselection;
+    private final Deque<Draft> waiting = new ArrayDeque<>();
+    private Position waitingUpTo;
     private Sweep sweep;
     private long undecidedDeletes;
 
     /**
+     * @param largeObjects which large objects are read
      * @param start everything behind this place is delivered
      * @param clock tells when a row was read
      */
     public ChangeReader(
             ChangeSource source,
             ReadLimits limits,
+            LargeObjects largeObjects,
             Origin origin,
             SourceClock sourceClock,
             InstantSource clock,
             Position start) {
         this.source = source;
         this.limits = limits;
+        this.reselection = new Reselection(source, largeObjects, limits.bytes());
         this.origin = origin;
         this.sourceClock = sourceClock;
         this.clock = clock;
@@ -94,7 +103,7 @@ public final class ChangeReader {
 
     /** Whether a sweep is open: there is more to read before the watermark is looked at again. */
     public boolean isInSweep() {
-        return sweep != null;
+        return sweep != null || !waiting.isEmpty();
     }
 
     /**
@@ -114,7 +123,7 @@ public final class ChangeReader {
      * @throws IllegalStateException if a sweep is open
      */
     public void openSweep(List<ChangeTable> tables, Sequence upTo) {
-        if (sweep != null) {
+        if (isInSweep()) {
             throw new IllegalStateException("The sweep before is not at its end.");
         }
         Position from = position.isEndOfCommit() ? position : Position.before(position.commit());
@@ -127,19 +136,32 @@ public final class ChangeReader {
      * @throws IllegalStateException if no sweep is open
      */
     public Batch nextBatch() {
-        if (sweep == null) {
+        if (!isInSweep()) {
             throw new IllegalStateException("No sweep is open.");
         }
+        if (waiting.isEmpty()) {
+            readWaiting();
+        }
+        List<Draft> drafts = reselection.complete(waiting);
+        Map<Sequence, CommitNote> notes = notesOf(drafts);
+        Optional<CommitNote> lastNote = lastNote(drafts, notes);
+        // the events behind a cut are given out next, so the place is not behind the commit of this one
+        Position behind = waiting.isEmpty() ? waitingUpTo : waiting.peek().position();
+        List<Change> changes = changes(drafts, notes, behind);
+        position = waiting.isEmpty()
+                ? waitingUpTo
+                : changes.get(changes.size() - 1).resumeAfter();
+        return new Batch(changes, position, lastNote);
+    }
+
+    private void readWaiting() {
         List<Draft> drafts = new ArrayList<>();
-        Position end = readDrafts(drafts);
+        waitingUpTo = readDrafts(drafts);
         Set<Draft> leftOut = decideDoubtful(drafts);
         if (!leftOut.isEmpty()) {
             drafts.removeIf(leftOut::contains);
         }
-        Map<Sequence, CommitNote> notes = notesOf(drafts);
-        Optional<CommitNote> lastNote = lastNote(drafts, notes);
-        position = end;
-        return new Batch(changes(drafts, notes, end), end, lastNote);
+        waiting.addAll(drafts);
     }
 
     private Position readDrafts(List<Draft> drafts) {
@@ -236,14 +258,14 @@ public final class ChangeReader {
         return Optional.empty();
     }
 
-    private List<Change> changes(List<Draft> drafts, Map<Sequence, CommitNote> notes, Position end) {
+    private List<Change> changes(List<Draft> drafts, Map<Sequence, CommitNote> notes, Position behindLast) {
         Instant now = clock.instant();
         Map<Sequence, CommitTime> times = new HashMap<>();
         notes.forEach((commit, note) -> times.put(commit, sourceClock.commitTimeOf(note)));
         List<Change> changes = new ArrayList<>(drafts.size());
         for (int i = 0; i < drafts.size(); i++) {
             Draft draft = drafts.get(i);
-            Position behind = i + 1 < drafts.size() ? drafts.get(i + 1).position() : end;
+            Position behind = i + 1 < drafts.size() ? drafts.get(i + 1).position() : behindLast;
             RowChange event = new RowChange(
                     origin,
                     draft.operation(),

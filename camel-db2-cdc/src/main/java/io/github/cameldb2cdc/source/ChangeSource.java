@@ -59,4 +59,15 @@ public interface ChangeSource {
      * @return empty if the user may not read the source table
      */
     Optional<Set<RowKey>> existingKeys(ChangeTable table, Collection<RowKey> keys);
+
+    /**
+     * The large objects that rows of the source table have now.
+     *
+     * @param keys identities of rows, each once
+     * @param mostBytes about how many bytes of values are read at the most; those of one key are always read
+     * @return by identity an array like the values of a row, of which the large objects are filled; rows that are gone are
+     *     missing. Empty if several keys were asked and their values are too large together
+     */
+    Optional<Map<RowKey, Object[]>> largeObjects(
+            ChangeTable table, LargeObjectColumns columns, List<RowKey> keys, long mostBytes);
 }

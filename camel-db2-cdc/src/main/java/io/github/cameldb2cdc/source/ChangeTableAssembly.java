@@ -13,7 +13,10 @@ import java.util.stream.Collectors;
  * selection.
  *
  * <p>Events have the columns that both tables have, by name: what Capture does not write cannot be delivered, and a
- * snapshot row must not carry more than a change.
+ * snapshot row must not carry more than a change. They have the large objects as well, which no change table has: their
+ * values are {@link io.github.cameldb2cdc.event.Unavailable} unless they are read from the source table, so that the
+ * columns of events are the same whatever is read. What a change table has in a column of such a type is an indicator or
+ * nothing, and is never read.
  */
 final class ChangeTableAssembly {
 
@@ -56,8 +59,7 @@ final class ChangeTableAssembly {
     }
 
     private boolean isDelivered(TableId id, Column column, TableStructure changes) {
-        return !column.type().isLargeObject()
-                && changes.hasColumn(column.name())
+        return (column.type().isLargeObject() || changes.hasColumn(column.name()))
                 && selection.containsColumn(id, column.name());
     }
 
@@ -85,11 +87,14 @@ final class ChangeTableAssembly {
     }
 
     private static void requireDelivered(TableId id, List<String> key, List<Column> columns) {
-        Set<String> delivered = columns.stream().map(Column::name).collect(Collectors.toSet());
+        Set<String> delivered = columns.stream()
+                .filter(column -> !column.type().isLargeObject())
+                .map(Column::name)
+                .collect(Collectors.toSet());
         for (String column : key) {
             if (!delivered.contains(column)) {
                 throw CdcException.definite("The key column " + TableId.spell(column) + " of " + id
-                        + " is left out by columnsExclude or missing in its change table; events without their key"
+                        + " is left out by columnsExclude, missing in its change table, or a large object; events without their key"
                         + " cannot be applied, so add it to the registration or choose other keyColumns.");
             }
         }
@@ -101,6 +106,7 @@ final class ChangeTableAssembly {
             return Set.of();
         }
         return columns.stream()
+                .filter(column -> !column.type().isLargeObject())
                 .map(Column::name)
                 .filter(name -> changes.hasColumn(prefix + name))
                 .collect(Collectors.toSet());

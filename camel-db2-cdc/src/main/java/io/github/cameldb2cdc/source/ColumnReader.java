@@ -2,15 +2,16 @@ package io.github.cameldb2cdc.source;
 
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.Column;
+import io.github.cameldb2cdc.event.TableId;
 import java.math.BigDecimal;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDate;
-import java.time.LocalTime;
+import java.util.Locale;
+import java.util.function.Function;
 
 /**
  * Reads the values of one column out of a result. Chosen once for a column, so that the loop over the rows decides
- * nothing by type.
+ * nothing by type. The statement names the column by {@link Db2Sql#value}.
  */
 @FunctionalInterface
 interface ColumnReader {
@@ -21,7 +22,7 @@ interface ColumnReader {
     /**
      * The reader for a column.
      *
-     * @throws CdcException definite, if the column is a large object, which change tables cannot have
+     * @throws CdcException bug, if the column is a large object, which change tables cannot have
      */
     static ColumnReader of(Column column) {
         return switch (column.type()) {
@@ -35,7 +36,8 @@ interface ColumnReader {
                     long value = rows.getLong(index);
                     return rows.wasNull() ? null : (Long) value;
                 };
-            case DECIMAL, DECFLOAT -> ResultSet::getBigDecimal;
+            case DECIMAL -> ResultSet::getBigDecimal;
+            case DECFLOAT -> ColumnReader::readDecimalFloat;
             case REAL ->
                 (rows, index) -> {
                     float value = rows.getFloat(index);
@@ -53,12 +55,80 @@ interface ColumnReader {
                 };
             case CHAR, VARCHAR, GRAPHIC, VARGRAPHIC -> ResultSet::getString;
             case CHAR_FOR_BIT_DATA, VARCHAR_FOR_BIT_DATA, BINARY, VARBINARY, ROWID -> ResultSet::getBytes;
-            case DATE -> (rows, index) -> rows.getObject(index, LocalDate.class);
-            case TIME -> (rows, index) -> rows.getObject(index, LocalTime.class);
-            case TIMESTAMP -> LocalTimes::read;
+            case DATE -> text(TemporalText::date);
+            case TIME -> text(TemporalText::time);
+            case TIMESTAMP -> text(TemporalText::timestamp);
             case CLOB, DBCLOB, BLOB, XML ->
                 throw CdcException.bug(
                         "The column " + column.name() + " is a large object, which is not in change tables.");
+        };
+    }
+
+    /**
+     * The reader for a column that tells rows apart: refuses values that would look like another row's.
+     *
+     * @throws CdcException bug, as {@link #of}
+     */
+    static ColumnReader ofKey(TableId table, Column column) {
+        ColumnReader reader = of(column);
+        return switch (column.type()) {
+            case TIME ->
+                (rows, index) -> {
+                    String text = rows.getString(index);
+                    requireExact(table, column, text == null || TemporalText.isExactTime(text));
+                    return reader.read(rows, index);
+                };
+            case TIMESTAMP ->
+                (rows, index) -> {
+                    String text = rows.getString(index);
+                    requireExact(table, column, text == null || TemporalText.isExactTimestamp(text));
+                    return reader.read(rows, index);
+                };
+            case DECFLOAT ->
+                (rows, index) -> {
+                    Object value = reader.read(rows, index);
+                    requireExact(table, column, !(value instanceof Double));
+                    return value;
+                };
+            default -> reader;
+        };
+    }
+
+    private static void requireExact(TableId table, Column column, boolean isExact) {
+        if (!isExact) {
+            throw CdcException.definite("The key column " + TableId.spell(column.name()) + " of " + table
+                    + " has a value by which events cannot tell rows apart: 24:00:00, a TIMESTAMP with digits behind the"
+                    + " ninth, NaN or an infinity; change that value, or choose other keyColumns.");
+        }
+    }
+
+    private static ColumnReader text(Function<String, Object> parser) {
+        return (rows, index) -> {
+            String text = rows.getString(index);
+            return text == null ? null : parser.apply(text);
+        };
+    }
+
+    /** NaN and the infinities, which a BigDecimal cannot be and the driver refuses to make one of, are a Double. */
+    private static Object readDecimalFloat(ResultSet rows, int index) throws SQLException {
+        try {
+            return rows.getBigDecimal(index);
+        } catch (SQLException e) {
+            Double special = specialNumber(rows.getString(index));
+            if (special == null) {
+                throw e;
+            }
+            return special;
+        }
+    }
+
+    private static Double specialNumber(String text) {
+        String name = text == null ? "" : text.strip().toUpperCase(Locale.ROOT);
+        return switch (name) {
+            case "INFINITY", "+INFINITY" -> Double.POSITIVE_INFINITY;
+            case "-INFINITY" -> Double.NEGATIVE_INFINITY;
+            case "NAN", "+NAN", "-NAN", "SNAN", "+SNAN", "-SNAN" -> Double.NaN;
+            default -> null;
         };
     }
 

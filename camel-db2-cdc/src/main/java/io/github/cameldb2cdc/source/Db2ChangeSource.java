@@ -5,6 +5,7 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.Sequence;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
 import io.github.cameldb2cdc.jdbc.SqlFailure;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -331,6 +333,44 @@ public final class Db2ChangeSource implements ChangeSource {
                     }
                     return null;
                 });
+    }
+
+    @Override
+    public Optional<Map<RowKey, Object[]>> largeObjects(
+            ChangeTable table, LargeObjectColumns columns, List<RowKey> keys, long mostBytes) {
+        // few texts, so that few prepared statements: a power of two, the last key as often as it takes
+        int markers = keys.size() == 1 ? 1 : Integer.highestOneBit(keys.size() - 1) * 2;
+        List<RowKey> bound = new ArrayList<>(keys);
+        bound.addAll(Collections.nCopies(markers - keys.size(), keys.get(keys.size() - 1)));
+        return session.unit(
+                "read the large objects of " + table.id() + " by key",
+                work -> work.query(
+                        Db2Sql.largeObjects(table.schema(), columns, markers),
+                        columns.fetchSize(keys.size()),
+                        statement -> bindKeys(statement, bound),
+                        rows -> readLargeObjects(rows, table.schema(), columns, keys.size() == 1, mostBytes)));
+    }
+
+    private static Optional<Map<RowKey, Object[]>> readLargeObjects(
+            ResultSet rows, TableSchema table, LargeObjectColumns columns, boolean isOne, long mostBytes)
+            throws SQLException {
+        ColumnReader[] keyReaders = RowReader.readersOf(table, table.identity());
+        Map<RowKey, Object[]> result = new HashMap<>();
+        long bytes = 0;
+        while (rows.next()) {
+            Object[] key = new Object[keyReaders.length];
+            for (int i = 0; i < key.length; i++) {
+                key[i] = keyReaders[i].read(rows, i + 1);
+            }
+            Object[] values = new Object[table.columns().size()];
+            columns.read(rows, key.length + 1, values);
+            bytes += columns.sizeOf(values);
+            if (!isOne && bytes > mostBytes) {
+                return Optional.empty();
+            }
+            result.put(new RowKey(key), values);
+        }
+        return Optional.of(result);
     }
 
     private static boolean[] nullsOf(RowKey key) {

@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.source;
 
 import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -35,6 +36,20 @@ final class Db2Sql {
 
     static String quote(TableId table) {
         return quote(table.schema()) + '.' + quote(table.name());
+    }
+
+    /** What a SELECT names to read a column: for dates and times their text, see {@link TemporalText}. */
+    static String value(Column column) {
+        return value(column, column.name());
+    }
+
+    /** The same for a column with the type of another one, such as a before image. */
+    private static String value(Column type, String name) {
+        return switch (type.type()) {
+            case DATE, TIME -> "CHAR(" + quote(name) + ", ISO)";
+            case TIMESTAMP -> "CHAR(" + quote(name) + ')';
+            default -> quote(name);
+        };
     }
 
     private String control(String table) {
@@ -167,17 +182,18 @@ final class Db2Sql {
     }
 
     /**
-     * COMMITSEQ, INTENTSEQ, OPERATION, the columns, then the before images of those columns that have one, in the order
+     * COMMITSEQ, INTENTSEQ, OPERATION, the columns except large objects, then the before images of those columns that have one, in the order
      * of the columns.
      */
     private static String changes(ChangeTable table, String where, int mostRows) {
         StringBuilder sql = new StringBuilder("SELECT IBMSNAP_COMMITSEQ, IBMSNAP_INTENTSEQ, IBMSNAP_OPERATION");
         List<Column> columns = table.schema().columns();
-        columns.forEach(column -> sql.append(", ").append(quote(column.name())));
+        columns.stream().filter(column -> !column.type().isLargeObject()).forEach(column -> sql.append(", ")
+                .append(value(column)));
         String prefix = table.registration().beforeImagePrefix();
         columns.stream()
                 .filter(column -> table.columnsWithBeforeImage().contains(column.name()))
-                .forEach(column -> sql.append(", ").append(quote(prefix + column.name())));
+                .forEach(column -> sql.append(", ").append(value(column, prefix + column.name())));
         return sql.append(" FROM ")
                 .append(quote(table.registration().changeTable()))
                 .append(" WHERE ")
@@ -216,8 +232,29 @@ final class Db2Sql {
                 table.schema().messageKey().stream().map(Db2Sql::quote).toList();
         String conditions =
                 nullPatterns.stream().map(nulls -> keyCondition(names, nulls)).collect(Collectors.joining(" OR "));
-        return "SELECT " + String.join(", ", names) + " FROM " + quote(table.id()) + " WHERE " + conditions
+        return "SELECT " + values(table.schema(), table.schema().messageKey()) + " FROM " + quote(table.id())
+                + " WHERE "
+                + conditions
                 + " WITH CS";
+    }
+
+    /**
+     * The identity and the large objects of rows.
+     *
+     * @param keys how many identities are bound
+     */
+    static String largeObjects(TableSchema table, LargeObjectColumns columns, int keys) {
+        List<String> names = table.identity().stream().map(Db2Sql::quote).toList();
+        String condition = keyCondition(names, new boolean[names.size()]);
+        return "SELECT " + values(table, table.identity()) + columns.select() + " FROM " + quote(table.id()) + " WHERE "
+                + String.join(" OR ", Collections.nCopies(keys, condition)) + " WITH CS";
+    }
+
+    /** What a SELECT names to read some of a table's columns. */
+    static String values(TableSchema table, List<String> columns) {
+        return columns.stream()
+                .map(name -> value(table.columns().get(table.indexOf(name))))
+                .collect(Collectors.joining(", "));
     }
 
     private static String keyCondition(List<String> names, boolean[] nulls) {

@@ -36,6 +36,22 @@ record Draft(
         int bytes,
         RowKey otherKey) {
 
+    /** The same with another new row, which is larger. */
+    Draft withAfter(Row row, int moreBytes) {
+        return new Draft(
+                table,
+                operation,
+                before,
+                row,
+                position,
+                resumeAfter,
+                transactionIndex,
+                doubtfulKey,
+                imageDiffers,
+                (int) Math.min(Integer.MAX_VALUE, (long) bytes + moreBytes),
+                otherKey);
+    }
+
     boolean isDoubtful() {
         return doubtfulKey != null;
     }

@@ -1,6 +1,5 @@
 package io.github.cameldb2cdc.source;
 
-import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.TableSchema;
@@ -9,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
 public final class KeysetScan {
 
     private final TableSchema table;
+    private final Optional<LargeObjectColumns> largeObjects;
     private final RowReader rowReader;
     private final ColumnReader[] keyReaders;
     private final List<String> key;
@@ -30,10 +31,12 @@ public final class KeysetScan {
     /**
      * @param condition a predicate that the rows must meet as well, in SQL's spelling; null for all rows
      * @param suffix what ends each statement: the isolation clause
+     * @param largeObjects which large objects the rows have
      */
-    public KeysetScan(TableSchema table, String condition, String suffix) {
+    public KeysetScan(TableSchema table, String condition, String suffix, LargeObjects largeObjects) {
         this.table = table;
-        this.rowReader = new RowReader(table);
+        this.largeObjects = largeObjects.columnsOf(table);
+        this.rowReader = new RowReader(table, this.largeObjects);
         this.keyReaders = RowReader.readersOf(table, table.identity());
         this.key = table.identity().stream().map(Db2Sql::quote).toList();
         this.condition = condition;
@@ -49,9 +52,16 @@ public final class KeysetScan {
      */
     public void rows(Db2Session session, RowKey after, RowKey upTo, int fetchSize, Predicate<Row> taker)
             throws SQLException {
-        String columns =
-                table.columns().stream().map(Column::name).map(Db2Sql::quote).collect(Collectors.joining(", "));
-        read(session, columns, after, upTo, fetchSize, rows -> taker.test(rowReader.read(rows, 1)));
+        int fetched = largeObjects.map(columns -> columns.fetchSize(fetchSize)).orElse(fetchSize);
+        read(session, columns(), after, upTo, fetched, rows -> taker.test(rowReader.read(rows, 1)));
+    }
+
+    private String columns() {
+        String ordinary = table.columns().stream()
+                .filter(column -> !column.type().isLargeObject())
+                .map(Db2Sql::value)
+                .collect(Collectors.joining(", "));
+        return ordinary + largeObjects.map(LargeObjectColumns::select).orElse("");
     }
 
     /**
@@ -60,7 +70,13 @@ public final class KeysetScan {
      */
     public void keys(Db2Session session, RowKey after, RowKey upTo, int fetchSize, Predicate<RowKey> taker)
             throws SQLException {
-        read(session, String.join(", ", key), after, upTo, fetchSize, rows -> taker.test(readKey(rows)));
+        read(
+                session,
+                Db2Sql.values(table, table.identity()),
+                after,
+                upTo,
+                fetchSize,
+                rows -> taker.test(readKey(rows)));
     }
 
     private RowKey readKey(ResultSet rows) throws SQLException {

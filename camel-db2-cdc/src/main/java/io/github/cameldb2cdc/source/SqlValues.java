@@ -1,6 +1,5 @@
 package io.github.cameldb2cdc.source;
 
-import java.sql.Date;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -18,8 +17,7 @@ public final class SqlValues {
         } else if (value instanceof String text) {
             statement.setString(marker, text);
         } else if (value instanceof LocalDate date) {
-            // The driver binds a LocalDate before 1582-10-15 as another day: 0001-01-01 becomes 0001-01-03.
-            statement.setDate(marker, Date.valueOf(date));
+            LocalTimes.bind(statement, marker, date);
         } else if (value instanceof LocalDateTime time) {
             LocalTimes.bind(statement, marker, time);
         } else {

@@ -31,9 +31,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class ManualTest {
 
-    /** Options of the design that the component may not have yet. */
-    private static final Set<String> PLANNED_OPTIONS = Set.of("snapshotLock", "lobMode", "lobMaxBytes");
-
     /** SQL that needs a Db2 on which the statements before it have run; SetupTest runs it. */
     private static final Set<String> IN_SETUP = Set.of("register-by-hand", "activate", "check-change-table");
 
@@ -191,7 +188,6 @@ class ManualTest {
     @Test
     void optionsAndHeadersThatAreNamedExist() {
         Set<String> known = new TreeSet<>(ComponentFacts.options());
-        known.addAll(PLANNED_OPTIONS);
         known.addAll(NotExecutable.OTHER_NAMES);
         List<String> unknown = new ArrayList<>();
         for (ManualPage page : manual.pages()) {

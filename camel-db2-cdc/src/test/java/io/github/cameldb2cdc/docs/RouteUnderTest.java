@@ -17,6 +17,8 @@ final class RouteUnderTest implements AutoCloseable {
         configuration.setJdbcUrl(db2.jdbcUrl());
         configuration.setUsername(db2.username());
         configuration.setPassword(db2.password());
+        // the embedded Capture has read its registrations when register() returns
+        configuration.setCaptureProofWait(0);
     }
 
     DefaultCamelContext context() {

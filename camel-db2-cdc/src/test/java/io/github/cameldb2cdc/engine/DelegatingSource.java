@@ -7,6 +7,7 @@ import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.CommitNote;
+import io.github.cameldb2cdc.source.LargeObjectColumns;
 import io.github.cameldb2cdc.source.Page;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
@@ -64,5 +65,11 @@ class DelegatingSource implements ChangeSource {
     @Override
     public Optional<Set<RowKey>> existingKeys(ChangeTable table, Collection<RowKey> keys) {
         return source.existingKeys(table, keys);
+    }
+
+    @Override
+    public Optional<Map<RowKey, Object[]>> largeObjects(
+            ChangeTable table, LargeObjectColumns columns, List<RowKey> keys, long mostBytes) {
+        return source.largeObjects(table, columns, keys, mostBytes);
     }
 }

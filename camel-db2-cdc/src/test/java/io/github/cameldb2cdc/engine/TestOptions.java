@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.source.LobMode;
 import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.Selection;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
@@ -32,6 +33,8 @@ public final class TestOptions {
     public long maxInFlightBytes = 64 << 20;
     public boolean manualCommit;
     public boolean tombstones;
+    public LobMode lobMode = LobMode.OMIT;
+    public long lobMaxBytes = 16 << 20;
     public OnFailure onFailure = OnFailure.RETRY;
     public Duration maximumBackoff = Duration.ofMillis(200);
     public Duration checkpointInterval = Duration.ofSeconds(1);
@@ -82,6 +85,8 @@ public final class TestOptions {
                 checkpointInterval,
                 Duration.ofSeconds(30),
                 1000,
-                tombstones);
+                tombstones,
+                lobMode,
+                lobMaxBytes);
     }
 }

@@ -13,6 +13,7 @@ import io.github.cameldb2cdc.source.ChangeRow;
 import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.CommitNote;
+import io.github.cameldb2cdc.source.LargeObjectColumns;
 import io.github.cameldb2cdc.source.Page;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
@@ -266,5 +267,11 @@ final class VisibilityModel implements ChangeSource {
     @Override
     public Optional<Set<RowKey>> existingKeys(ChangeTable table, Collection<RowKey> keys) {
         return Optional.of(Set.of());
+    }
+
+    @Override
+    public Optional<Map<RowKey, Object[]>> largeObjects(
+            ChangeTable table, LargeObjectColumns columns, List<RowKey> keys, long mostBytes) {
+        return Optional.of(Map.of());
     }
 }

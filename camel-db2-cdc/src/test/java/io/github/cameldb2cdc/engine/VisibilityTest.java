@@ -20,6 +20,8 @@ import io.github.cameldb2cdc.source.ChangeReader;
 import io.github.cameldb2cdc.source.ChangeRow;
 import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.ChangeTable;
+import io.github.cameldb2cdc.source.LargeObjects;
+import io.github.cameldb2cdc.source.LobMode;
 import io.github.cameldb2cdc.source.Page;
 import io.github.cameldb2cdc.source.ReadLimits;
 import io.github.cameldb2cdc.source.Registration;
@@ -244,7 +246,8 @@ class VisibilityTest {
         CapturedTables tables = new CapturedTables(source, options.selection());
         Origin origin = new Origin("db2", "MODEL", "1");
         SourceClock sourceClock = new SourceClock(null, ZoneOffset.UTC);
-        ChangeReader reader = new ChangeReader(source, limits, origin, sourceClock, CLOCK, VisibilityModel.start());
+        ChangeReader reader = new ChangeReader(
+                source, limits, new LargeObjects(LobMode.OMIT, 0), origin, sourceClock, CLOCK, VisibilityModel.start());
         Streaming streaming =
                 new Streaming(options, source, tables, new GapCheck(CLOCK), reader, (found, at) -> checkpointOf(world));
         InFlight inFlight = new InFlight(4096, 1 << 20, OnFailure.RETRY, CLOCK, (place, round) -> null);

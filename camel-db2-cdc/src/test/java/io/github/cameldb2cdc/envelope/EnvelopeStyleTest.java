@@ -14,6 +14,7 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.Sequence;
 import io.github.cameldb2cdc.event.TableSchema;
+import io.github.cameldb2cdc.event.Unavailable;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -215,5 +216,20 @@ class EnvelopeStyleTest {
     @Test
     void equalStylesShareAnEnvelope() {
         assertThat(JsonEnvelope.of(EnvelopeStyle.of(EnvelopeFormat.PLAIN))).isSameAs(JsonEnvelope.plain());
+    }
+
+    @Test
+    void largeObjectsHaveTheirSchemaAndFollowTheBinaryMode() {
+        EnvelopeStyle style = EnvelopeStyle.of(EnvelopeFormat.DEBEZIUM, null, null, BinaryMode.HEX, null, true);
+        TableSchema table =
+                keyed(List.of(column("C", ColumnType.CLOB), column("X", ColumnType.XML), column("B", ColumnType.BLOB)));
+        JsonNode message =
+                JsonEnvelope.of(style).toTree(insertInto(table, Unavailable.VALUE, "<a/>", new byte[] {1, -1}));
+        JsonNode fields = message.at("/schema/fields/1/fields");
+        assertThat(fields.get(0).get("type").textValue()).isEqualTo("string");
+        assertThat(fields.get(1).get("name").textValue()).isEqualTo("io.debezium.data.Xml");
+        assertThat(fields.get(2).get("type").textValue()).isEqualTo("string");
+        assertThat(message.at("/payload/after").toString())
+                .isEqualTo("{\"C\":\"__debezium_unavailable_value\",\"X\":\"<a/>\",\"B\":\"01ff\"}");
     }
 }

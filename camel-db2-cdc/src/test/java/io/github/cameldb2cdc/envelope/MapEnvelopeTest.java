@@ -10,6 +10,7 @@ import io.github.cameldb2cdc.event.ColumnType;
 import io.github.cameldb2cdc.event.Operation;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.TableSchema;
+import io.github.cameldb2cdc.event.Unavailable;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -108,5 +109,14 @@ class MapEnvelopeTest {
         List<String> names = new ArrayList<>();
         node.fieldNames().forEachRemaining(names::add);
         return names;
+    }
+
+    @Test
+    void aLargeObjectThatIsNotAvailableIsItsText() {
+        TableSchema table = keyed(List.of(column("C", ColumnType.CLOB), column("B", ColumnType.BLOB)));
+        Map<?, ?> after = (Map<?, ?>) MapEnvelope.toMap(insertInto(table, Unavailable.VALUE, Unavailable.VALUE))
+                .get("after");
+        assertThat(after.get("C")).isEqualTo("__debezium_unavailable_value");
+        assertThat(after.get("B")).isEqualTo("__debezium_unavailable_value");
     }
 }

@@ -4,13 +4,12 @@ import static io.github.cameldb2cdc.envelope.Events.column;
 import static io.github.cameldb2cdc.envelope.Events.insertInto;
 import static io.github.cameldb2cdc.envelope.Events.keyed;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.ColumnType;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.TableSchema;
+import io.github.cameldb2cdc.event.Unavailable;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -22,7 +21,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -104,6 +102,11 @@ class PlainValuesTest {
                 arguments(ColumnType.ROWID, 0, new byte[] {10, 11}, "\"Cgs=\""));
     }
 
+    /** 9999-12-31 24:00:00. */
+    private static LocalDateTime endOfTime() {
+        return LocalDateTime.of(10_000, 1, 1, 0, 0);
+    }
+
     static List<Arguments> times() {
         LocalDateTime noon = LocalDateTime.of(2026, 11, 30, 12, 0);
         LocalDateTime precise = LocalDateTime.of(2026, 11, 30, 23, 59, 59, 123_456_789);
@@ -118,6 +121,8 @@ class PlainValuesTest {
                 arguments(ColumnType.TIMESTAMP, 0, noon, "\"2026-11-30T12:00:00\""),
                 arguments(ColumnType.TIMESTAMP, 1, noon, "\"2026-11-30T12:00:00.0\""),
                 arguments(ColumnType.TIMESTAMP, 6, noon, "\"2026-11-30T12:00:00.000000\""),
+                arguments(ColumnType.TIMESTAMP, 6, endOfTime(), "\"+10000-01-01T00:00:00.000000\""),
+                arguments(ColumnType.TIMESTAMP, 0, endOfTime(), "\"+10000-01-01T00:00:00\""),
                 arguments(ColumnType.TIMESTAMP, 6, noon.withNano(1_000), "\"2026-11-30T12:00:00.000001\""),
                 arguments(ColumnType.TIMESTAMP, 9, precise, "\"2026-11-30T23:59:59.123456789\""),
                 arguments(ColumnType.TIMESTAMP, 12, precise, "\"2026-11-30T23:59:59.123456789\""),
@@ -159,13 +164,24 @@ class PlainValuesTest {
                         .collect(Collectors.toList()));
     }
 
+    static List<Arguments> largeObjects() {
+        return List.of(
+                arguments(ColumnType.CLOB, "text", "\"text\""),
+                arguments(ColumnType.DBCLOB, "\u6f22", "\"\u6f22\""),
+                arguments(ColumnType.XML, "<a/>", "\"<a/>\""),
+                arguments(ColumnType.BLOB, new byte[] {1, 2, -2, -1}, "\"AQL+/w==\""),
+                arguments(ColumnType.CLOB, null, "null"),
+                arguments(ColumnType.BLOB, null, "null"),
+                arguments(ColumnType.CLOB, Unavailable.VALUE, "\"__debezium_unavailable_value\""),
+                arguments(ColumnType.XML, Unavailable.VALUE, "\"__debezium_unavailable_value\""),
+                arguments(ColumnType.BLOB, Unavailable.VALUE, "\"X19kZWJleml1bV91bmF2YWlsYWJsZV92YWx1ZQ==\""));
+    }
+
     @ParameterizedTest
-    @EnumSource(names = {"CLOB", "DBCLOB", "BLOB", "XML"})
-    void aLargeObjectIsRefused(ColumnType type) {
-        RowChange change = insertInto(keyed(List.of(column("C", type))), "x");
-        assertThatThrownBy(() -> JsonEnvelope.plain().toBytes(change))
-                .isInstanceOf(CdcException.class)
-                .hasMessageStartingWith("The column C is a large object");
+    @MethodSource
+    void largeObjects(ColumnType type, Object value, String json) {
+        RowChange change = insertInto(keyed(List.of(column("C", type))), new Object[] {value});
+        assertThat(JsonEnvelope.plain().toText(change)).contains("\"after\":{\"C\":" + json + "}");
     }
 
     @ParameterizedTest

@@ -53,6 +53,7 @@ class MergeTest {
             ChangeReader reader = new ChangeReader(
                     source,
                     limits,
+                    new LargeObjects(LobMode.OMIT, 0),
                     new Origin("db2", "MODEL", "1"),
                     new SourceClock(null, ZoneOffset.UTC),
                     Clock.systemUTC(),
@@ -161,6 +162,7 @@ class MergeTest {
                 ChangeReader reader = new ChangeReader(
                         world.source,
                         world.limits,
+                        new LargeObjects(LobMode.OMIT, 0),
                         new Origin("db2", "MODEL", "1"),
                         new SourceClock(null, ZoneOffset.UTC),
                         Clock.systemUTC(),

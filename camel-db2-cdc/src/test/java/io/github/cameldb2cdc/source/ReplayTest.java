@@ -197,6 +197,7 @@ class ReplayTest {
                 ChangeReader reader = new ChangeReader(
                         world.source,
                         limits,
+                        new LargeObjects(LobMode.OMIT, 0),
                         new Origin("db2", "MODEL", "1"),
                         new SourceClock(null, ZoneOffset.UTC),
                         Clock.systemUTC(),
@@ -333,6 +334,7 @@ class ReplayTest {
         ChangeReader reader = new ChangeReader(
                 source,
                 new ReadLimits(3, 1000),
+                new LargeObjects(LobMode.OMIT, 0),
                 new Origin("db2", "MODEL", "1"),
                 new SourceClock(null, ZoneOffset.UTC),
                 Clock.systemUTC(),

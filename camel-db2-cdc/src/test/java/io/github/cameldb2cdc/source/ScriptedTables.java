@@ -29,6 +29,9 @@ final class ScriptedTables implements ChangeSource {
     private final Random random;
     BiFunction<ChangeTable, Collection<RowKey>, Optional<Set<RowKey>>> lookup = (table, keys) -> Optional.of(Set.of());
 
+    BiFunction<List<RowKey>, Long, Optional<Map<RowKey, Object[]>>> reselect =
+            (keys, mostBytes) -> Optional.of(Map.of());
+
     ScriptedTables(Random random) {
         this.random = random;
     }
@@ -134,4 +137,10 @@ final class ScriptedTables implements ChangeSource {
 
     @Override
     public void forgetStructure() {}
+
+    @Override
+    public Optional<Map<RowKey, Object[]>> largeObjects(
+            ChangeTable table, LargeObjectColumns columns, List<RowKey> keys, long mostBytes) {
+        return reselect.apply(keys, mostBytes);
+    }
 }

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
  *       subtracted from CURRENT TIMESTAMP) and {@code CURRENT SERVER};
  *   <li>clauses behind a query are put in the order Derby knows, those it does not know are left out, LIMIT is spelt
  *       FETCH FIRST;
+ *   <li>{@code CHAR(date, ISO)} loses the format;
  *   <li>DDL loses storage options and DATA CAPTURE, and gets the nearest type Derby has.
  * </ul>
  *
@@ -27,7 +28,7 @@ import java.util.regex.Pattern;
 public final class Db2Dialect implements SqlRewriter {
     private static final Pattern CANDIDATES = Pattern.compile(
             "SYSCAT|SYSIBM|TIMEZONE|SERVER|OUTCOME|COMMITTED|SKIP|OPTIMIZE|FETCH|LIMIT|READ|WITH|KEEP|TIMEOUT"
-                    + "|CREATE|ALTER|DECLARE|CAST|TIMESTAMP",
+                    + "|CREATE|ALTER|DECLARE|CAST|TIMESTAMP|ISO",
             Pattern.CASE_INSENSITIVE);
     private static final Set<String> MOVED_SYSIBM_TABLES = Set.of("SYSTABLES", "SYSCOLUMNS", "SYSINDEXES", "SYSKEYS");
     private static final int CACHED_STATEMENTS = 2_000;
@@ -59,6 +60,7 @@ public final class Db2Dialect implements SqlRewriter {
         SqlEdits edits = new SqlEdits(sql, SqlTokens.of(sql));
         boolean lasting = !registers.apply(edits);
         moveCatalogs(edits);
+        leaveOutDateFormats(edits);
         String result = QueryClauses.apply(edits) ? edits.result() : HARMLESS;
         result = TableDefinition.rewrite(edits, result);
         if (lasting && sql.length() <= LONGEST_CACHED_CHARACTERS) {
@@ -84,6 +86,19 @@ public final class Db2Dialect implements SqlRewriter {
             if (qualifies && isMoved(schema.text(), tokens.get(i + 2))) {
                 boolean quoted = schema.kind() == SqlToken.Kind.QUOTED;
                 edits.replace(i, i + 1, quoted ? "\"DB2" + schema.text() + '"' : "DB2" + schema.text());
+            }
+        }
+    }
+
+    /** CHAR(date, ISO): the form is the only one that Derby has. */
+    private static void leaveOutDateFormats(SqlEdits edits) {
+        SqlTokens tokens = edits.tokens();
+        for (int i = 0; i < tokens.size(); i++) {
+            if (tokens.get(i).isWord("CHAR") && tokens.get(i + 1).isSymbol('(')) {
+                int end = tokens.afterParentheses(i + 1) - 1;
+                if (tokens.get(end - 1).isWord("ISO") && tokens.get(end - 2).isSymbol(',')) {
+                    edits.remove(end - 2, end);
+                }
             }
         }
     }

@@ -82,6 +82,19 @@ class Db2DialectTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
+                "SELECT CHAR(\"D\", ISO), CHAR(T, iso) FROM S.X | SELECT CHAR(\"D\"), CHAR(T) FROM S.X",
+                "SELECT CHAR(TS), ISO FROM S.X | SELECT CHAR(TS), ISO FROM S.X",
+                "CREATE TABLE T (A CHAR(5), ISO INT) | CREATE TABLE T (A CHAR(5), ISO INT)"
+            })
+    void theTextOfADateHasOneForm(String db2, String derby) {
+        assertThat(dialect.rewrite(db2)).isEqualTo(derby);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
                 "SELECT A FROM T WITH UR FOR READ ONLY | SELECT A FROM T   FOR READ ONLY WITH UR",
                 "SELECT A FROM T FOR READ ONLY WITH CS FETCH FIRST 5 ROWS ONLY"
                         + " | SELECT A FROM T    FETCH FIRST 5 ROWS ONLY FOR READ ONLY WITH CS",

@@ -51,8 +51,10 @@ public final class Quickstart {
         return new RouteBuilder() {
             @Override
             public void configure() {
-                from("db2-cdc:DB2INST1?tables=EMPLOYEES&bodyType=JSON&delay=100&jdbcUrl=RAW(" + db2.jdbcUrl()
-                                + ")&username=" + db2.username() + "&password=RAW(" + db2.password() + ")")
+                // captureProofWait=0: the embedded Capture has read its registrations by now
+                from("db2-cdc:DB2INST1?tables=EMPLOYEES&bodyType=JSON&delay=100&captureProofWait=0&jdbcUrl=RAW("
+                                + db2.jdbcUrl() + ")&username=" + db2.username() + "&password=RAW(" + db2.password()
+                                + ")")
                         .routeId("employees")
                         .process(printer);
             }
