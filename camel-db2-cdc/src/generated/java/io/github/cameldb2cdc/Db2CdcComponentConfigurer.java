@@ -92,6 +92,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "networkTimeout": getOrCreateConfiguration(target).setNetworkTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
         case "onfailure":
         case "onFailure": getOrCreateConfiguration(target).setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
+        case "ongap":
+        case "onGap": getOrCreateConfiguration(target).setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
         case "password": getOrCreateConfiguration(target).setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": getOrCreateConfiguration(target).setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "snapshotchunksize":
@@ -195,6 +197,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "networkTimeout": return long.class;
         case "onfailure":
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
+        case "ongap":
+        case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "snapshotchunksize":
@@ -294,6 +298,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "networkTimeout": return getOrCreateConfiguration(target).getNetworkTimeout();
         case "onfailure":
         case "onFailure": return getOrCreateConfiguration(target).getOnFailure();
+        case "ongap":
+        case "onGap": return getOrCreateConfiguration(target).getOnGap();
         case "password": return getOrCreateConfiguration(target).getPassword();
         case "platform": return getOrCreateConfiguration(target).getPlatform();
         case "snapshotchunksize":

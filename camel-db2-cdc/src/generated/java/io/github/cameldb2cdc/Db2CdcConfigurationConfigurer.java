@@ -76,6 +76,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "networkTimeout": target.setNetworkTimeout(property(camelContext, long.class, value)); return true;
         case "onfailure":
         case "onFailure": target.setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
+        case "ongap":
+        case "onGap": target.setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
         case "password": target.setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": target.setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "schemas": target.setSchemas(property(camelContext, java.lang.String.class, value)); return true;
@@ -166,6 +168,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "networkTimeout": return long.class;
         case "onfailure":
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
+        case "ongap":
+        case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "schemas": return java.lang.String.class;
@@ -257,6 +261,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "networkTimeout": return target.getNetworkTimeout();
         case "onfailure":
         case "onFailure": return target.getOnFailure();
+        case "ongap":
+        case "onGap": return target.getOnGap();
         case "password": return target.getPassword();
         case "platform": return target.getPlatform();
         case "schemas": return target.getSchemas();

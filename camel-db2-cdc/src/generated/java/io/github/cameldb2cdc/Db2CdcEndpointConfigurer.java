@@ -92,6 +92,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "networkTimeout": target.getConfiguration().setNetworkTimeout(property(camelContext, java.time.Duration.class, value).toMillis()); return true;
         case "onfailure":
         case "onFailure": target.getConfiguration().setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
+        case "ongap":
+        case "onGap": target.getConfiguration().setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
         case "password": target.getConfiguration().setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": target.getConfiguration().setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "pollstrategy":
@@ -221,6 +223,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "networkTimeout": return long.class;
         case "onfailure":
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
+        case "ongap":
+        case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "pollstrategy":
@@ -346,6 +350,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "networkTimeout": return target.getConfiguration().getNetworkTimeout();
         case "onfailure":
         case "onFailure": return target.getConfiguration().getOnFailure();
+        case "ongap":
+        case "onGap": return target.getConfiguration().getOnGap();
         case "password": return target.getConfiguration().getPassword();
         case "platform": return target.getConfiguration().getPlatform();
         case "pollstrategy":

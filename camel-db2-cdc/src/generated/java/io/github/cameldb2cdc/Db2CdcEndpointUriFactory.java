@@ -23,7 +23,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(64);
+        Set<String> props = new HashSet<>(65);
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
         props.add("backoffMultiplier");
@@ -60,6 +60,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("maximumBackoff");
         props.add("networkTimeout");
         props.add("onFailure");
+        props.add("onGap");
         props.add("password");
         props.add("platform");
         props.add("pollStrategy");

@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.EngineOptions;
+import io.github.cameldb2cdc.engine.OnGap;
 import io.github.cameldb2cdc.engine.SnapshotMode;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.Selection;
@@ -52,6 +53,7 @@ final class ConfigurationCheck {
                 sourceTimeZone(),
                 configuration.getSnapshotMode(),
                 startFrom(),
+                onGap(),
                 configuration.getSnapshotIsolation(),
                 snapshotParallelism(),
                 new SelectionReader(configuration, problems).readSnapshotConditions(selection),
@@ -188,6 +190,21 @@ final class ConfigurationCheck {
             problems.addValue(option, text, "it must be at least 1");
         }
         return bytes == null ? 0 : bytes;
+    }
+
+    private OnGap onGap() {
+        OnGap given = configuration.getOnGap();
+        SnapshotMode mode = configuration.getSnapshotMode();
+        if (mode == SnapshotMode.WHEN_NEEDED && given != null && given != OnGap.SNAPSHOT) {
+            problems.add("snapshotMode=WHEN_NEEDED loads tables again whose changes are missing and onGap=" + given
+                    + " does not; leave onGap out, or set snapshotMode=INITIAL.");
+        }
+        if (given == OnGap.SNAPSHOT && !mode.loads()) {
+            problems.add("onGap=SNAPSHOT loads tables again and snapshotMode=" + mode
+                    + " loads nothing; set snapshotMode=WHEN_NEEDED, or onGap=FAIL or CONTINUE.");
+        }
+        OnGap preset = mode == SnapshotMode.WHEN_NEEDED ? OnGap.SNAPSHOT : OnGap.FAIL;
+        return given == null ? preset : given;
     }
 
     private int snapshotParallelism() {

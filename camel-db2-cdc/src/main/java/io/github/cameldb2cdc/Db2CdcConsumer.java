@@ -3,6 +3,7 @@ package io.github.cameldb2cdc;
 import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.EngineState;
 import io.github.cameldb2cdc.engine.EngineStatus;
+import io.github.cameldb2cdc.engine.OnGap;
 import io.github.cameldb2cdc.event.CdcException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
@@ -10,6 +11,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.apache.camel.Processor;
 import org.apache.camel.ShutdownRunningTask;
 import org.apache.camel.api.management.ManagedAttribute;
+import org.apache.camel.api.management.ManagedOperation;
 import org.apache.camel.api.management.ManagedResource;
 import org.apache.camel.health.HealthCheckRegistry;
 import org.apache.camel.spi.ShutdownAware;
@@ -262,6 +264,21 @@ public class Db2CdcConsumer extends ScheduledPollConsumer implements ShutdownAwa
         return status == null || status.trouble() == null
                 ? null
                 : status.trouble().getMessage();
+    }
+
+    /**
+     * Decides about changes that are missing, in place of the option onGap.
+     *
+     * @param decision SNAPSHOT or CONTINUE
+     * @return whether changes are missing and the decision is taken over
+     */
+    @ManagedOperation(
+            description =
+                    "Decides about missing changes: SNAPSHOT loads again what is concerned, CONTINUE goes on without"
+                            + " what is missing")
+    public boolean decideGap(String decision) {
+        EngineRun current = run;
+        return current != null && current.engine().decideGap(OnGap.valueOf(decision));
     }
 
     @ManagedAttribute(description = "Position up to which all events are done")

@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc;
 
+import io.github.cameldb2cdc.engine.OnGap;
 import io.github.cameldb2cdc.engine.SnapshotMode;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
 import java.util.LinkedHashMap;
@@ -13,7 +14,8 @@ public abstract class SnapshotConfiguration extends StyleConfiguration {
 
     /**
      * What happens with the rows that are there at the start: INITIAL loads every table that is not loaded yet, then
-     * streams; ALWAYS loads all tables at each start; INITIAL_ONLY loads, delivers what changed meanwhile, then ends the
+     * streams; WHEN_NEEDED does so and loads tables again whose changes are missing;
+     * ALWAYS loads all tables at each start; INITIAL_ONLY loads, delivers what changed meanwhile, then ends the
      * route; NEVER and NO_DATA load nothing.
      */
     @UriParam(label = "consumer", defaultValue = "INITIAL")
@@ -25,6 +27,14 @@ public abstract class SnapshotConfiguration extends StyleConfiguration {
      */
     @UriParam(label = "consumer", defaultValue = "LATEST")
     private String startFrom = "LATEST";
+
+    /**
+     * What happens when changes are missing, since Capture removed them, was started cold, or did not write them: FAIL
+     * waits for an operator; SNAPSHOT loads the tables concerned again; CONTINUE goes on without what is missing. Default:
+     * FAIL, with snapshotMode=WHEN_NEEDED SNAPSHOT.
+     */
+    @UriParam(label = "consumer")
+    private OnGap onGap;
 
     /**
      * What a snapshot's reads promise: CS committed rows, each as it is when it is read; UR uncommitted rows as well; RS
@@ -76,6 +86,14 @@ public abstract class SnapshotConfiguration extends StyleConfiguration {
 
     public void setStartFrom(String startFrom) {
         this.startFrom = startFrom;
+    }
+
+    public OnGap getOnGap() {
+        return onGap;
+    }
+
+    public void setOnGap(OnGap onGap) {
+        this.onGap = onGap;
     }
 
     public SnapshotIsolation getSnapshotIsolation() {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import io.github.cameldb2cdc.checkpoint.MemoryCheckpointRepository;
 import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.OnFailure;
+import io.github.cameldb2cdc.engine.OnGap;
 import io.github.cameldb2cdc.engine.SnapshotMode;
 import io.github.cameldb2cdc.envelope.BinaryMode;
 import io.github.cameldb2cdc.envelope.DecimalMode;
@@ -47,6 +48,7 @@ class ConfigurationCheckTest {
         assertThat(options.snapshotMode()).isEqualTo(SnapshotMode.INITIAL);
         assertThat(options.startFrom()).isEqualTo(new StartFrom.Latest());
         assertThat(options.snapshotChunkSize()).isEqualTo(10_000);
+        assertThat(options.onGap()).isEqualTo(OnGap.FAIL);
         assertThat(options.snapshotLock()).isFalse();
         assertThat(options.captureProofWait()).isEqualTo(Duration.ofSeconds(30));
         assertThat(options.captureStallTimeout()).isEqualTo(Duration.ofMinutes(5));
@@ -62,6 +64,13 @@ class ConfigurationCheckTest {
         assertThat(options.tombstones()).isFalse();
         assertThat(options.lobMode()).isEqualTo(LobMode.OMIT);
         assertThat(options.lobMaxBytes()).isEqualTo(16L << 20);
+    }
+
+    @Test
+    void whenNeededLoadsAgainWhatIsMissing() {
+        Db2CdcConfiguration configuration = reachable();
+        configuration.setSnapshotMode(SnapshotMode.WHEN_NEEDED);
+        assertThat(ConfigurationCheck.optionsOf(configuration).onGap()).isEqualTo(OnGap.SNAPSHOT);
     }
 
     @Test
@@ -318,6 +327,20 @@ class ConfigurationCheckTest {
                         "maxMessagesPerPoll=2048 is more than maxInFlight=100; a poll cannot deliver more than may be in"
                                 + " flight.",
                         c -> c.setMaxInFlight(100)),
+                bad(
+                        "snapshotMode=WHEN_NEEDED loads tables again whose changes are missing and onGap=CONTINUE does not;"
+                                + " leave onGap out, or set snapshotMode=INITIAL.",
+                        c -> {
+                            c.setSnapshotMode(SnapshotMode.WHEN_NEEDED);
+                            c.setOnGap(OnGap.CONTINUE);
+                        }),
+                bad(
+                        "onGap=SNAPSHOT loads tables again and snapshotMode=NEVER loads nothing; set snapshotMode=WHEN_NEEDED,"
+                                + " or onGap=FAIL or CONTINUE.",
+                        c -> {
+                            c.setSnapshotMode(SnapshotMode.NEVER);
+                            c.setOnGap(OnGap.SNAPSHOT);
+                        }),
                 bad("captureProofWait=-1 is not allowed: it must be at least 0 ms.", c -> c.setCaptureProofWait(-1)),
                 bad(
                         "snapshotParallelism=2 and snapshotLock=true exclude each other: one transaction has one reader;"

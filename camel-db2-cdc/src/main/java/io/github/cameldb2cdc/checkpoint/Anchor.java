@@ -21,4 +21,9 @@ public record Anchor(String server, String controlSchema, Sequence commit, Local
         Objects.requireNonNull(server, "server");
         Objects.requireNonNull(controlSchema, "controlSchema");
     }
+
+    /** The same with a sequence of a length in bytes. */
+    public Anchor widenTo(int length) {
+        return new Anchor(server, controlSchema, commit == null ? null : commit.widenTo(length), logMarker, time);
+    }
 }

@@ -72,6 +72,11 @@ public record Checkpoint(
         return new Checkpoint(owner, epoch, recordNumber, generation, phase, newPosition, anchor, verdict, tables);
     }
 
+    /** The same in the next generation, whose positions begin anew. */
+    public Checkpoint inGenerationFrom(Position newPosition) {
+        return new Checkpoint(owner, epoch, recordNumber, generation + 1, phase, newPosition, anchor, verdict, tables);
+    }
+
     public Checkpoint withAnchor(Anchor newAnchor) {
         return new Checkpoint(owner, epoch, recordNumber, generation, phase, position, newAnchor, verdict, tables);
     }

@@ -58,7 +58,9 @@ final class PlainRecord {
             Verdict.Kind.PRUNED, "Capture removed changes that were not read",
             Verdict.Kind.CREATED_ANEW, "A change table or a source table was created anew",
             Verdict.Kind.CAPTURE_INTERRUPTED, "Capture did not write the changes of a table for a while",
-            Verdict.Kind.LOG_BEHIND_POSITION, "Capture's watermark stood before the position");
+            Verdict.Kind.LOG_BEHIND_POSITION, "Capture's watermark stood before the position",
+            Verdict.Kind.COLD_START, "Capture was started cold behind the position",
+            Verdict.Kind.LOG_REPLACED, "The commits that Capture has noted are others than before");
 
     private PlainRecord() {}
 

@@ -24,7 +24,16 @@ public record Verdict(Kind kind, TableId table, String sentence, Instant foundAt
         /** Capture did not write the table's changes for a while, and writes them again. */
         CAPTURE_INTERRUPTED,
         /** The log stands before the position: the source was restored to an earlier point. */
-        LOG_BEHIND_POSITION
+        LOG_BEHIND_POSITION,
+        /** Capture was started cold, behind the position. */
+        COLD_START,
+        /** The commits that Capture has noted are others than before: the source was restored, or is another one. */
+        LOG_REPLACED;
+
+        /** Whether it concerns every table. */
+        public boolean concernsTheLog() {
+            return this == LOG_BEHIND_POSITION || this == COLD_START || this == LOG_REPLACED;
+        }
     }
 
     public Verdict {

@@ -4,6 +4,7 @@ import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.CheckpointFencedException;
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.Phase;
+import io.github.cameldb2cdc.checkpoint.Verdict;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.FailureKind;
 import io.github.cameldb2cdc.event.Origin;
@@ -70,6 +71,7 @@ public final class CdcEngine implements AutoCloseable {
     private volatile EngineState state = EngineState.OPENING;
     private volatile Position watermark;
     private volatile boolean stopRequested;
+    private volatile OnGap operatorsDecision;
     private volatile Db2Session session;
 
     /**
@@ -114,8 +116,7 @@ public final class CdcEngine implements AutoCloseable {
         try {
             prepare();
         } catch (GapException e) {
-            recorder.noteVerdict(e.verdict());
-            failReading(e);
+            meet(e);
             record(true);
         } catch (CdcException e) {
             failReading(e);
@@ -135,11 +136,11 @@ public final class CdcEngine implements AutoCloseable {
             recorder.begin(options, connection, now, registrations);
             readUpTo = recorder.checkpoint().position();
         }
-        Checkpoint checkpoint = recorder.checkpoint();
-        if (checkpoint.verdict() != null) {
-            throw new GapException(checkpoint.verdict());
+        if (recorder.checkpoint().verdict() != null) {
+            decide(now, registrations);
         }
-        gaps.checkRegistrations(checkpoint.tables().values(), registrations, readUpTo);
+        Checkpoint checkpoint = recorder.checkpoint();
+        gaps.check(checkpoint, registrations, readUpTo, options.selection().schemas(), connection.source());
         tables = new CapturedTables(connection.source(), options.selection());
         tables.refresh(checkpoint, registrations);
         recorder.noteSchemas(tables.all());
@@ -147,6 +148,78 @@ public final class CdcEngine implements AutoCloseable {
         origin = new Origin(options.sourceName(), connection.server().database(), Version.CURRENT);
         loads.connect(connection, tables, origin);
         state = checkpoint.phase() == Phase.STREAMING ? EngineState.STREAMING : EngineState.SNAPSHOT;
+    }
+
+    /** A decision may move the position, so all events up to it have to be done. */
+    private boolean mayPrepare() {
+        return !recorder.hasBegun() || recorder.checkpoint().verdict() == null || inFlight.isEmpty();
+    }
+
+    private OnGap decision() {
+        OnGap asked = operatorsDecision;
+        return asked == null ? options.onGap() : asked;
+    }
+
+    private void decide(Watermark now, Map<TableId, Registration> registrations) {
+        OnGap decision = decision();
+        Verdict verdict = recorder.checkpoint().verdict();
+        if (decision == OnGap.FAIL) {
+            throw new GapException(verdict);
+        }
+        operatorsDecision = null;
+        loads.end();
+        if (verdict.kind().concernsTheLog()) {
+            inFlight.forgetPlaces();
+            gaps.forgetWatermarks();
+        }
+        for (int found = 0;
+                verdict != null && found <= recorder.checkpoint().tables().size();
+                found++) {
+            readUpTo = recorder.decide(decision, options, connection, now, registrations)
+                    .position();
+            verdict = anotherVerdict(registrations);
+        }
+    }
+
+    /** The same decision holds for everything that one look finds. */
+    private Verdict anotherVerdict(Map<TableId, Registration> registrations) {
+        try {
+            gaps.check(
+                    recorder.checkpoint(),
+                    registrations,
+                    readUpTo,
+                    options.selection().schemas(),
+                    connection.source());
+            return null;
+        } catch (GapException e) {
+            recorder.noteVerdict(e.verdict());
+            return e.verdict();
+        }
+    }
+
+    /** Notes that changes are missing; the next look decides, or waits for an operator. */
+    private void meet(GapException gap) {
+        recorder.noteVerdict(gap.verdict());
+        if (decision() == OnGap.FAIL) {
+            failReading(gap);
+        } else {
+            disconnect();
+        }
+    }
+
+    /**
+     * From any thread: decides about changes that are missing, in place of the option onGap.
+     *
+     * @param decision SNAPSHOT or CONTINUE
+     * @return whether changes are missing and the decision is taken over
+     */
+    public boolean decideGap(OnGap decision) {
+        boolean waits = decision != OnGap.FAIL && sourceTrouble.current() instanceof GapException;
+        if (waits) {
+            operatorsDecision = decision;
+            sourceTrouble.tryNow();
+        }
+        return waits;
     }
 
     /**
@@ -241,6 +314,9 @@ public final class CdcEngine implements AutoCloseable {
             return false;
         }
         try {
+            if (connection == null && !mayPrepare()) {
+                return false;
+            }
             if (connection == null) {
                 prepare();
             }
@@ -248,8 +324,7 @@ public final class CdcEngine implements AutoCloseable {
             sourceTrouble.end();
             return more;
         } catch (GapException e) {
-            recorder.noteVerdict(e.verdict());
-            failReading(e);
+            meet(e);
         } catch (CdcException e) {
             failReading(e);
         } catch (RuntimeException e) {

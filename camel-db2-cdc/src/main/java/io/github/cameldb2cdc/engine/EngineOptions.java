@@ -22,6 +22,7 @@ import java.util.Map;
  * @param sourceTimeZone the zone of the server's clock; null to take its present offset
  * @param snapshotMode what happens with the rows that are there
  * @param startFrom where NEVER starts without a checkpoint
+ * @param onGap what happens when changes are missing
  * @param snapshotIsolation what the reads of a snapshot promise
  * @param snapshotParallelism how many readers a snapshot has; 1 where one transaction reads all
  * @param snapshotConditions predicates in SQL that rows must meet to be loaded, by table
@@ -51,6 +52,7 @@ public record EngineOptions(
         ZoneId sourceTimeZone,
         SnapshotMode snapshotMode,
         StartFrom startFrom,
+        OnGap onGap,
         SnapshotIsolation snapshotIsolation,
         int snapshotParallelism,
         Map<TableId, String> snapshotConditions,

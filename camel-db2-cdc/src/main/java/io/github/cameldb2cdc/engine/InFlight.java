@@ -185,6 +185,24 @@ final class InFlight {
         }
     }
 
+    /**
+     * Forgets the resume point, since places begin anew.
+     *
+     * @throws IllegalStateException if something is waiting or under way
+     */
+    void forgetPlaces() {
+        lock.lock();
+        try {
+            if (head != null) {
+                throw new IllegalStateException("Events are still under way.");
+            }
+            acknowledged = null;
+            lastPlace = EventPlace.NONE;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Whether nothing is waiting or under way. */
     boolean isEmpty() {
         lock.lock();

@@ -217,6 +217,26 @@ final class Recorder {
         return true;
     }
 
+    /** Ends a verdict. All events up to the position are done. */
+    Checkpoint decide(
+            OnGap decision,
+            EngineOptions options,
+            SourceConnection connection,
+            Watermark watermark,
+            Map<TableId, Registration> registrations) {
+        LOG.warn(
+                "Consumer '{}' goes on by onGap={} after this was found: {}",
+                options.checkpointName(),
+                decision,
+                log.current().verdict().sentence());
+        GapDecision decided = new GapDecision(options, connection, watermark, registrations, randomName());
+        log.change(checkpoint -> decided.apply(decision, checkpoint), Urgency.NOW);
+        recordedPosition = log.current().position();
+        begunLoads.clear();
+        lastWatermark = null;
+        return log.current();
+    }
+
     void noteVerdict(Verdict verdict) {
         log.change(checkpoint -> checkpoint.withVerdict(verdict), Urgency.NOW);
     }

@@ -9,6 +9,8 @@ public enum SnapshotMode {
      * interrupted is finished and not begun anew.
      */
     ALWAYS,
+    /** As INITIAL, and loads tables again whose changes are missing. */
+    WHEN_NEEDED,
     /** Loads every table that is not loaded yet, delivers what changed meanwhile, then ends the route. */
     INITIAL_ONLY,
     /** Loads nothing; streams from the checkpoint, or without one from {@code startFrom}. */
@@ -18,6 +20,6 @@ public enum SnapshotMode {
 
     /** Whether tables are loaded. */
     public boolean loads() {
-        return this == INITIAL || this == ALWAYS || this == INITIAL_ONLY;
+        return this != NEVER && this != NO_DATA;
     }
 }

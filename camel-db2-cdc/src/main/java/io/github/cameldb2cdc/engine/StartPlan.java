@@ -17,6 +17,7 @@ import io.github.cameldb2cdc.source.Selection;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
 import io.github.cameldb2cdc.source.StartFrom;
 import io.github.cameldb2cdc.source.Watermark;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -82,14 +83,19 @@ final class StartPlan {
         if (stored.isPresent()) {
             Checkpoint claimed = stored.get().claimedBy(randomNames.get());
             Position position = widen(claimed.position());
-            tables.replaceAll((id, table) -> table.widenTo(position.commit().length()));
+            int length = position.commit().length();
+            tables.replaceAll((id, table) -> table.widenTo(length));
             return claimed.withPhase(phaseBehind(claimed.phase(), tables))
+                    .withAnchor(claimed.anchor().widenTo(length))
                     .withPosition(position)
                     .withTables(tables);
         }
         Phase phase = firstPhase(tables);
-        Anchor anchor = new Anchor(connection.server().database(), options.controlSchema(), null, null, null);
-        return new Checkpoint(randomNames.get(), 1, 1, 1, phase, startPosition(tables), anchor, null, tables);
+        Position start = startPosition(tables);
+        boolean isNow = start.equals(Position.endOf(watermark.synchpoint())) && !watermark.isFallback();
+        Instant time = isNow ? connection.clock().instantOf(watermark.synchtime()) : null;
+        Anchor anchor = new Anchor(connection.server().database(), options.controlSchema(), null, null, time);
+        return new Checkpoint(randomNames.get(), 1, 1, 1, phase, start, anchor, null, tables);
     }
 
     private Phase firstPhase(Map<TableId, TableCheckpoint> tables) {

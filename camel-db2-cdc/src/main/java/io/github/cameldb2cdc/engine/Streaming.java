@@ -32,7 +32,6 @@ final class Streaming {
     private final Joins joins;
     private Watermark watermark;
     private Map<TableId, Registration> registrations = Map.of();
-    private Checkpoint joined;
 
     /** Lets tables join. */
     @FunctionalInterface
@@ -85,13 +84,14 @@ final class Streaming {
      * @return whether there was anything to read
      */
     boolean produce(Checkpoint checkpoint, InFlight inFlight) {
-        if (!reader.isInSweep() && !openSweep(checkpoint)) {
+        Checkpoint current = reader.isInSweep() ? checkpoint : openSweep(checkpoint);
+        if (current == null) {
             return false;
         }
         Position before = reader.position();
         Batch batch = reader.nextBatch();
         readRegistrations();
-        gaps.checkRegistrations(joined.tables().values(), registrations, before);
+        checkGaps(current, before);
         Position resume = before;
         for (Change change : batch.changes()) {
             append(change, resume, inFlight);
@@ -118,19 +118,24 @@ final class Streaming {
         }
     }
 
-    /** A table that is first seen active joins here: its rows up to the watermark are read in this same sweep. */
-    private boolean openSweep(Checkpoint checkpoint) {
+    /**
+     * A table that is first seen active joins here: its rows up to the watermark are read in this same sweep.
+     *
+     * @return the checkpoint with the tables that joined; null if there is nothing to read
+     */
+    private Checkpoint openSweep(Checkpoint checkpoint) {
         watermark = requireWatermark(source);
         Sequence upTo = requireSameLength(watermark.synchpoint(), reader.position());
         gaps.checkWatermark(watermark, reader.position());
         if (!reader.isBehind(upTo)) {
-            return false;
+            return null;
         }
-        gaps.checkRegistrations(checkpoint.tables().values(), readRegistrations(), reader.position());
-        joined = joins.join(registrations, watermark);
+        readRegistrations();
+        checkGaps(checkpoint, reader.position());
+        Checkpoint joined = joins.join(registrations, watermark);
         tables.refresh(joined, registrations);
         reader.openSweep(tables.all(), upTo);
-        return true;
+        return joined;
     }
 
     /** Sequences of two lengths have no order in the database: a wider position needs a new start. */
@@ -144,9 +149,12 @@ final class Streaming {
         return synchpoint;
     }
 
-    private Map<TableId, Registration> readRegistrations() {
+    private void readRegistrations() {
         registrations = source.registrations(options.selection().schemas());
-        return registrations;
+    }
+
+    private void checkGaps(Checkpoint checkpoint, Position position) {
+        gaps.check(checkpoint, registrations, position, options.selection().schemas(), source);
     }
 
     /** The watermark, or a transient failure as long as there is none. */

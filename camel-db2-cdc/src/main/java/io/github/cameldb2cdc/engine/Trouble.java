@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 
 /**
  * An episode of failures of the source or of the store: it is logged when it begins, when its reason changes, and when
- * it is over, and says when the next try is due. For one thread, except {@link #current()}.
+ * it is over, and says when the next try is due. For one thread, except {@link #current()} and {@link #tryNow()}.
  */
 final class Trouble {
 
@@ -23,7 +23,7 @@ final class Trouble {
     private final Backoff backoff;
     private volatile CdcException current;
     private Instant since;
-    private Instant nextTry = Instant.MIN;
+    private volatile Instant nextTry = Instant.MIN;
     private int tries;
 
     Trouble(Logger log, String consumer, Duration maximumBackoff, InstantSource clock, RandomGenerator random) {
@@ -41,6 +41,11 @@ final class Trouble {
     /** Whether there is no episode, or its next try is due. */
     boolean mayTry() {
         return current == null || !clock.instant().isBefore(nextTry);
+    }
+
+    /** From any thread: lets the next try be made now. */
+    void tryNow() {
+        nextTry = Instant.MIN;
     }
 
     /** Notes a failure. */

@@ -32,6 +32,22 @@ public interface ChangeSource {
      */
     ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity);
 
+    /** What the server's clock says now. */
+    SourceTime time();
+
+    /**
+     * What Capture's tables say of the log.
+     *
+     * @param anchor a commit whose notes are asked for; null for none
+     */
+    LogFacts logFacts(Sequence anchor);
+
+    /** Whether Capture has notes of commits before this one. */
+    boolean hasNotesBefore(Sequence commit);
+
+    /** How long Capture keeps the changes of tables of these schemas. */
+    PruningFacts pruningFacts(Collection<String> schemas);
+
     /** Drops what was prepared for tables whose structure may have changed. */
     void forgetStructure();
 

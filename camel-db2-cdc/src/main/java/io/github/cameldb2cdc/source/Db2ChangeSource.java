@@ -10,6 +10,7 @@ import io.github.cameldb2cdc.jdbc.SqlFailure;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -159,7 +160,79 @@ public final class Db2ChangeSource implements ChangeSource {
                         rows -> rows.next() ? rows.getLong(1) : -1L));
     }
 
-    /** What the server's clock says now. */
+    @Override
+    public LogFacts logFacts(Sequence anchor) {
+        return session.unit(
+                "read where Capture began and its note of the anchor",
+                work -> work.query(
+                        sql.logFacts(anchor != null),
+                        FACTS_FETCH_SIZE,
+                        statement -> {
+                            if (anchor != null) {
+                                statement.setBytes(1, anchor.bytes());
+                            }
+                        },
+                        rows -> {
+                            Sequence first = null;
+                            Set<LocalDateTime> markers = new HashSet<>();
+                            while (rows.next()) {
+                                if (rows.getInt(1) == 0) {
+                                    first = sequence(rows, 2);
+                                } else {
+                                    markers.add(LocalTimes.read(rows, 3));
+                                }
+                            }
+                            return new LogFacts(first, markers);
+                        }));
+    }
+
+    @Override
+    public boolean hasNotesBefore(Sequence commit) {
+        return session.unit(
+                "look for Capture's notes before the anchor",
+                work -> work.query(
+                        sql.noteBefore(), 1, statement -> statement.setBytes(1, commit.bytes()), ResultSet::next));
+    }
+
+    @Override
+    public PruningFacts pruningFacts(Collection<String> schemas) {
+        List<String> names = List.copyOf(schemas);
+        return session.unit("read how long Capture keeps changes", work -> {
+            Duration retention = work.query(sql.retention(), 1, statement -> {}, rows -> {
+                int minutes = rows.next() ? rows.getInt(1) : 0;
+                return minutes <= 0 ? null : Duration.ofMinutes(minutes);
+            });
+            Map<TableId, Sequence> subscribed = work.query(
+                    sql.subscriptions(names.size()),
+                    FACTS_FETCH_SIZE,
+                    statement -> {
+                        for (int i = 0; i < names.size(); i++) {
+                            statement.setString(i + 1, names.get(i));
+                        }
+                    },
+                    Db2ChangeSource::readSubscribed);
+            return new PruningFacts(retention, subscribed);
+        });
+    }
+
+    /** The least place of all sets of a table. */
+    private static Map<TableId, Sequence> readSubscribed(ResultSet rows) throws SQLException {
+        Map<TableId, Sequence> result = new HashMap<>();
+        while (rows.next()) {
+            Sequence place = sequence(rows, 3);
+            if (place != null) {
+                result.merge(new TableId(rows.getString(1), rows.getString(2)), place, Db2ChangeSource::lower);
+            }
+        }
+        return result;
+    }
+
+    private static Sequence lower(Sequence one, Sequence other) {
+        int length = Math.max(one.length(), other.length());
+        return one.widenTo(length).compareTo(other.widenTo(length)) <= 0 ? one : other;
+    }
+
+    @Override
     public SourceTime time() {
         return session.unit(
                 "read the server's clock",

@@ -211,6 +211,41 @@ final class Db2Sql {
                 + " ORDER BY IBMSNAP_COMMITSEQ, IBMSNAP_LOGMARKER WITH CS";
     }
 
+    /**
+     * A row {@code 0, CAPTURE_FIRST_SEQ, null}, and with an anchor a row {@code 1, null, LOGMARKER} for each note of that
+     * commit; marker: the anchor's COMMITSEQ.
+     */
+    String logFacts(boolean withAnchor) {
+        String first = "SELECT 0, CAPTURE_FIRST_SEQ, CAST(NULL AS TIMESTAMP) FROM " + control("IBMSNAP_RESTART");
+        String notes = " UNION ALL SELECT 1, IBMSNAP_COMMITSEQ, IBMSNAP_LOGMARKER FROM " + control("IBMSNAP_UOW")
+                + " WHERE IBMSNAP_COMMITSEQ = ?";
+        return first + (withAnchor ? notes : "") + " WITH CS";
+    }
+
+    /** One row if a commit before a place is noted; marker: COMMITSEQ. */
+    String noteBefore() {
+        return "SELECT 1 FROM " + control("IBMSNAP_UOW")
+                + " WHERE IBMSNAP_COMMITSEQ < ? FETCH FIRST 1 ROWS ONLY WITH CS";
+    }
+
+    /** RETENTION_LIMIT in minutes. */
+    String retention() {
+        return "SELECT RETENTION_LIMIT FROM " + control("IBMSNAP_CAPPARMS") + " WITH CS";
+    }
+
+    /**
+     * SOURCE_OWNER, SOURCE_TABLE and SYNCHPOINT of each subscription set that has the table as a member.
+     *
+     * @param schemas how many schemas are bound
+     */
+    String subscriptions(int schemas) {
+        return "SELECT P.SOURCE_OWNER, P.SOURCE_TABLE, S.SYNCHPOINT FROM " + control("IBMSNAP_PRUNCNTL") + " P JOIN "
+                + control("IBMSNAP_PRUNE_SET")
+                + " S ON S.TARGET_SERVER = P.TARGET_SERVER AND S.APPLY_QUAL = P.APPLY_QUAL"
+                + " AND S.SET_NAME = P.SET_NAME WHERE P.SOURCE_VIEW_QUAL = 0 AND P.SOURCE_OWNER IN ("
+                + markers(schemas) + ") WITH CS";
+    }
+
     /** LOGMARKER of the newest commit that was noted up to a place; marker: COMMITSEQ, included. */
     String newestCommitTime() {
         return "SELECT IBMSNAP_LOGMARKER FROM " + control("IBMSNAP_UOW") + " WHERE IBMSNAP_COMMITSEQ <= ?"

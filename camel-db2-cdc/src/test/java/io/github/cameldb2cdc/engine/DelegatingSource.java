@@ -8,9 +8,12 @@ import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.CommitNote;
 import io.github.cameldb2cdc.source.LargeObjectColumns;
+import io.github.cameldb2cdc.source.LogFacts;
 import io.github.cameldb2cdc.source.Page;
+import io.github.cameldb2cdc.source.PruningFacts;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.SourceTime;
 import io.github.cameldb2cdc.source.Watermark;
 import java.util.Collection;
 import java.util.List;
@@ -40,6 +43,26 @@ class DelegatingSource implements ChangeSource {
     @Override
     public ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity) {
         return source.changeTable(registration, selection, knownIdentity);
+    }
+
+    @Override
+    public SourceTime time() {
+        return source.time();
+    }
+
+    @Override
+    public LogFacts logFacts(Sequence anchor) {
+        return source.logFacts(anchor);
+    }
+
+    @Override
+    public boolean hasNotesBefore(Sequence commit) {
+        return source.hasNotesBefore(commit);
+    }
+
+    @Override
+    public PruningFacts pruningFacts(Collection<String> schemas) {
+        return source.pruningFacts(schemas);
     }
 
     @Override

@@ -21,6 +21,7 @@ public final class TestOptions {
     public StartFrom startFrom = new StartFrom.Latest();
     public Platform platform;
     public ZoneId sourceTimeZone;
+    public OnGap onGap = OnGap.FAIL;
     public SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
     public int snapshotParallelism = 1;
     public Map<TableId, String> snapshotConditions = Map.of();
@@ -69,6 +70,7 @@ public final class TestOptions {
                 sourceTimeZone,
                 snapshotMode,
                 startFrom,
+                onGap,
                 snapshotIsolation,
                 snapshotParallelism,
                 snapshotConditions,

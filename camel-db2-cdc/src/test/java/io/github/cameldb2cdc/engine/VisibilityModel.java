@@ -14,11 +14,15 @@ import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.CommitNote;
 import io.github.cameldb2cdc.source.LargeObjectColumns;
+import io.github.cameldb2cdc.source.LogFacts;
 import io.github.cameldb2cdc.source.Page;
+import io.github.cameldb2cdc.source.PruningFacts;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.SourceTime;
 import io.github.cameldb2cdc.source.Watermark;
 import java.time.LocalDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -219,6 +223,27 @@ final class VisibilityModel implements ChangeSource {
 
     @Override
     public void forgetStructure() {}
+
+    @Override
+    public SourceTime time() {
+        return new SourceTime(LONG_AGO.plusSeconds(moments), ZoneOffset.UTC);
+    }
+
+    @Override
+    public LogFacts logFacts(Sequence anchor) {
+        observe();
+        return new LogFacts(null, Set.of());
+    }
+
+    @Override
+    public boolean hasNotesBefore(Sequence commit) {
+        return false;
+    }
+
+    @Override
+    public PruningFacts pruningFacts(Collection<String> schemas) {
+        return new PruningFacts(null, Map.of());
+    }
 
     @Override
     public Map<TableId, Sequence> whoHasRows(List<ChangeTable> asked, Sequence after, Sequence upTo) {

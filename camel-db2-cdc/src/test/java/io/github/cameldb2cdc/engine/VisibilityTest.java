@@ -243,15 +243,15 @@ class VisibilityTest {
 
     private static Outcome readAll(VisibilityModel world, ChangeSource source, ReadLimits limits) {
         EngineOptions options = TestOptions.schema("S").build();
+        Checkpoint checkpoint = checkpointOf(world);
         CapturedTables tables = new CapturedTables(source, options.selection());
         Origin origin = new Origin("db2", "MODEL", "1");
         SourceClock sourceClock = new SourceClock(null, ZoneOffset.UTC);
         ChangeReader reader = new ChangeReader(
                 source, limits, new LargeObjects(LobMode.OMIT, 0), origin, sourceClock, CLOCK, VisibilityModel.start());
         Streaming streaming =
-                new Streaming(options, source, tables, new GapCheck(CLOCK), reader, (found, at) -> checkpointOf(world));
+                new Streaming(options, source, tables, new GapCheck(CLOCK), reader, (found, at) -> checkpoint);
         InFlight inFlight = new InFlight(4096, 1 << 20, OnFailure.RETRY, CLOCK, (place, round) -> null);
-        Checkpoint checkpoint = checkpointOf(world);
         List<Object> keys = new ArrayList<>();
         try {
             for (int step = 0; step < MOST_STEPS; step++) {

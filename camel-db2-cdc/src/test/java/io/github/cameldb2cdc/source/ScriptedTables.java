@@ -136,6 +136,26 @@ final class ScriptedTables implements ChangeSource {
     }
 
     @Override
+    public SourceTime time() {
+        throw new UnsupportedOperationException("time");
+    }
+
+    @Override
+    public LogFacts logFacts(Sequence anchor) {
+        throw new UnsupportedOperationException("logFacts");
+    }
+
+    @Override
+    public boolean hasNotesBefore(Sequence commit) {
+        throw new UnsupportedOperationException("hasNotesBefore");
+    }
+
+    @Override
+    public PruningFacts pruningFacts(Collection<String> schemas) {
+        throw new UnsupportedOperationException("pruningFacts");
+    }
+
+    @Override
     public void forgetStructure() {}
 
     @Override
