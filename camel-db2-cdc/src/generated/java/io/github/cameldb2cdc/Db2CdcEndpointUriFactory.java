@@ -23,7 +23,8 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(65);
+        Set<String> props = new HashSet<>(68);
+        props.add("addColumnIsSchemaChange");
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
         props.add("backoffMultiplier");
@@ -61,6 +62,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("networkTimeout");
         props.add("onFailure");
         props.add("onGap");
+        props.add("onSchemaChange");
         props.add("password");
         props.add("platform");
         props.add("pollStrategy");
@@ -69,6 +71,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("scheduledExecutorService");
         props.add("scheduler");
         props.add("schedulerProperties");
+        props.add("schemaChangeEvents");
         props.add("schemas");
         props.add("sendEmptyMessageWhenIdle");
         props.add("snapshotChunkSize");

@@ -2,6 +2,7 @@ package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.OnGap;
+import io.github.cameldb2cdc.engine.OnSchemaChange;
 import io.github.cameldb2cdc.engine.SnapshotMode;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.Selection;
@@ -54,6 +55,9 @@ final class ConfigurationCheck {
                 configuration.getSnapshotMode(),
                 startFrom(),
                 onGap(),
+                onSchemaChange(),
+                configuration.isAddColumnIsSchemaChange(),
+                configuration.isSchemaChangeEvents(),
                 configuration.getSnapshotIsolation(),
                 snapshotParallelism(),
                 new SelectionReader(configuration, problems).readSnapshotConditions(selection),
@@ -205,6 +209,16 @@ final class ConfigurationCheck {
         }
         OnGap preset = mode == SnapshotMode.WHEN_NEEDED ? OnGap.SNAPSHOT : OnGap.FAIL;
         return given == null ? preset : given;
+    }
+
+    private OnSchemaChange onSchemaChange() {
+        OnSchemaChange given = configuration.getOnSchemaChange();
+        SnapshotMode mode = configuration.getSnapshotMode();
+        if (given == OnSchemaChange.SNAPSHOT && !mode.loads()) {
+            problems.add("onSchemaChange=SNAPSHOT loads a table again and snapshotMode=" + mode
+                    + " loads nothing; set snapshotMode=INITIAL, or onSchemaChange=FAIL or CONTINUE.");
+        }
+        return given;
     }
 
     private int snapshotParallelism() {

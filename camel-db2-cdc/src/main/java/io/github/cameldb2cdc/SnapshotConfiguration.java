@@ -10,7 +10,7 @@ import org.apache.camel.spi.UriParams;
 
 /** The options that say what a start begins with and how rows are loaded, as they were given. Not thread-safe. */
 @UriParams
-public abstract class SnapshotConfiguration extends StyleConfiguration {
+public abstract class SnapshotConfiguration extends StructureConfiguration {
 
     /**
      * What happens with the rows that are there at the start: INITIAL loads every table that is not loaded yet, then

@@ -54,6 +54,14 @@ record StagedSource(TableName source, int number) {
                         + type(column));
     }
 
+    List<String> lengthenColumn(Column column) {
+        return List.of(
+                "ALTER TABLE " + table() + " ALTER COLUMN " + TableName.quote(BEFORE + column.name())
+                        + " SET DATA TYPE " + type(column),
+                "ALTER TABLE " + table() + " ALTER COLUMN " + TableName.quote(AFTER + column.name()) + " SET DATA TYPE "
+                        + type(column));
+    }
+
     List<String> createTriggers(List<Column> columns) {
         List<Column> staged = stageable(columns);
         List<String> statements = new ArrayList<>();

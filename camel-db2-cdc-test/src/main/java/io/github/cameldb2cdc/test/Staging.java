@@ -9,9 +9,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -56,16 +58,25 @@ final class Staging {
     /** Creates the triggers for the columns the table has now, after adding to the stage what is new. */
     static void createTriggers(Connection connection, StagedSource staged) throws SQLException {
         List<Column> columns = requireColumns(connection, staged.source());
-        Set<String> images = new HashSet<>();
+        Map<String, Column> images = new HashMap<>();
         for (Column column : Columns.of(connection, stageTable(staged))) {
-            images.add(column.name());
+            images.put(column.name(), column);
         }
         for (Column column : columns) {
-            if (!column.large() && !images.contains(StagedSource.AFTER + column.name())) {
+            Column image = images.get(StagedSource.AFTER + column.name());
+            if (!column.large() && image == null) {
                 run(connection, staged.addColumn(column));
+            } else if (image != null && isLonger(column, image)) {
+                run(connection, staged.lengthenColumn(column));
             }
         }
         compileTriggers(connection, staged, columns);
+    }
+
+    /** Of the lengths that change only a longer text or binary value does not fit into what is there. */
+    private static boolean isLonger(Column column, Column image) {
+        boolean varies = column.jdbcType() == Types.VARCHAR || column.jdbcType() == Types.VARBINARY;
+        return varies && column.jdbcType() == image.jdbcType() && column.length() > image.length();
     }
 
     private static void compileTriggers(Connection connection, StagedSource staged, List<Column> columns)

@@ -56,11 +56,12 @@ final class PlainRecord {
 
     private static final Map<Verdict.Kind, String> FINDINGS = Map.of(
             Verdict.Kind.PRUNED, "Capture removed changes that were not read",
-            Verdict.Kind.CREATED_ANEW, "A change table or a source table was created anew",
+            Verdict.Kind.CREATED_ANEW, "A change table was created anew",
             Verdict.Kind.CAPTURE_INTERRUPTED, "Capture did not write the changes of a table for a while",
             Verdict.Kind.LOG_BEHIND_POSITION, "Capture's watermark stood before the position",
             Verdict.Kind.COLD_START, "Capture was started cold behind the position",
-            Verdict.Kind.LOG_REPLACED, "The commits that Capture has noted are others than before");
+            Verdict.Kind.LOG_REPLACED, "The commits that Capture has noted are others than before",
+            Verdict.Kind.STRUCTURE_CHANGED, "The structure of a table changed");
 
     private PlainRecord() {}
 

@@ -1,8 +1,10 @@
 package io.github.cameldb2cdc.checkpoint;
 
 import io.github.cameldb2cdc.event.Sequence;
+import io.github.cameldb2cdc.event.SourceStructure;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Objects;
 
@@ -18,6 +20,7 @@ import java.util.Objects;
  * @param snapshotId the snapshot that loads or loaded it; null if none did
  * @param finishedRanges while it is LOADING or RELOADING, the key ranges whose last row was acknowledged; adjacent ones are one
  * @param inactiveSince the watermark at which Capture was first seen not to write its changes; null while it does
+ * @param structure the source table as last known; null if that is not remembered: what is there next counts as known
  */
 public record TableCheckpoint(
         CaptureIdentity capture,
@@ -27,7 +30,8 @@ public record TableCheckpoint(
         LoadState load,
         String snapshotId,
         List<KeyRange> finishedRanges,
-        Sequence inactiveSince) {
+        Sequence inactiveSince,
+        SourceStructure structure) {
 
     public TableCheckpoint {
         Objects.requireNonNull(capture, "capture");
@@ -35,6 +39,19 @@ public record TableCheckpoint(
         Objects.requireNonNull(joinedAt, "joinedAt");
         Objects.requireNonNull(load, "load");
         finishedRanges = List.copyOf(finishedRanges);
+    }
+
+    /** A table whose structure is not remembered yet. */
+    public TableCheckpoint(
+            CaptureIdentity capture,
+            TableSchema schema,
+            Sequence joinedAt,
+            Sequence oldSynchpointWhenJoined,
+            LoadState load,
+            String snapshotId,
+            List<KeyRange> finishedRanges,
+            Sequence inactiveSince) {
+        this(capture, schema, joinedAt, oldSynchpointWhenJoined, load, snapshotId, finishedRanges, inactiveSince, null);
     }
 
     public TableId table() {
@@ -50,7 +67,8 @@ public record TableCheckpoint(
                 newLoad,
                 newSnapshotId,
                 newFinishedRanges,
-                inactiveSince);
+                inactiveSince,
+                structure);
     }
 
     /** Whether it is to be loaded and nothing was read for that: what was missed up to now is in the rows to come. */
@@ -67,12 +85,13 @@ public record TableCheckpoint(
     public TableCheckpoint withLoadBegun(Sequence oldSynchpoint) {
         LoadState begun = load == LoadState.TO_LOAD ? LoadState.LOADING : load;
         return new TableCheckpoint(
-                capture, schema, joinedAt, oldSynchpoint, begun, snapshotId, finishedRanges, inactiveSince);
+                capture, schema, joinedAt, oldSynchpoint, begun, snapshotId, finishedRanges, inactiveSince, structure);
     }
 
     /** The same, joined at a later watermark, since Capture did not capture it in between; it awaits its load. */
     public TableCheckpoint joinedAgainAt(Sequence watermark, Sequence oldSynchpoint) {
-        return new TableCheckpoint(capture, schema, watermark, oldSynchpoint, load, snapshotId, List.of(), null);
+        return new TableCheckpoint(
+                capture, schema, watermark, oldSynchpoint, load, snapshotId, List.of(), null, structure);
     }
 
     /** The same with sequences of a length in bytes. */
@@ -85,7 +104,8 @@ public record TableCheckpoint(
                 load,
                 snapshotId,
                 finishedRanges,
-                inactiveSince);
+                inactiveSince,
+                structure);
     }
 
     /** The same with other columns or keys; ranges of another key are worth nothing. */
@@ -99,11 +119,45 @@ public record TableCheckpoint(
                 load,
                 snapshotId,
                 sameKey ? finishedRanges : List.of(),
-                inactiveSince);
+                inactiveSince,
+                structure);
     }
 
     public TableCheckpoint withInactiveSince(Sequence watermark) {
         return new TableCheckpoint(
-                capture, schema, joinedAt, oldSynchpointWhenJoined, load, snapshotId, finishedRanges, watermark);
+                capture,
+                schema,
+                joinedAt,
+                oldSynchpointWhenJoined,
+                load,
+                snapshotId,
+                finishedRanges,
+                watermark,
+                structure);
+    }
+
+    /**
+     * The same with the structure that was found.
+     *
+     * @param sourceCreated when the source table was created; null if it does not exist
+     * @param newStructure the structure of the source table
+     * @param newSchema the columns and keys of its events from now on
+     */
+    public TableCheckpoint withStructure(
+            LocalDateTime sourceCreated, SourceStructure newStructure, TableSchema newSchema) {
+        TableCheckpoint next = withSchema(newSchema);
+        CaptureIdentity identity = sourceCreated == null
+                ? capture
+                : new CaptureIdentity(capture.changeTable(), capture.changeTableCreated(), sourceCreated);
+        return new TableCheckpoint(
+                identity,
+                next.schema,
+                joinedAt,
+                oldSynchpointWhenJoined,
+                load,
+                snapshotId,
+                next.finishedRanges,
+                inactiveSince,
+                newStructure);
     }
 }

@@ -7,6 +7,7 @@ import io.github.cameldb2cdc.event.Column;
 import io.github.cameldb2cdc.event.ColumnType;
 import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.Sequence;
+import io.github.cameldb2cdc.event.SourceStructure;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
 import java.time.LocalDateTime;
@@ -30,6 +31,9 @@ final class TableRecordFormat {
         putText(record, "snapshotId", table.snapshotId());
         writeRanges(table, record.putArray("finishedRanges"));
         putText(record, "inactiveSince", table.inactiveSince());
+        if (table.structure() != null) {
+            writeStructure(table.structure(), record.putObject("source"));
+        }
     }
 
     /** Leaves the field out where there is no value. */
@@ -58,6 +62,13 @@ final class TableRecordFormat {
                     .put("scale", column.scale())
                     .put("nullable", column.nullable());
         }
+    }
+
+    private static void writeStructure(SourceStructure structure, ObjectNode record) {
+        writeColumns(structure.columns(), record.putArray("columns"));
+        writeTexts(structure.key(), record.putArray("key"));
+        writeTexts(structure.captured(), record.putArray("captured"));
+        record.put("dataCapture", structure.dataCapture());
     }
 
     private static void writeTexts(List<String> texts, ArrayNode array) {
@@ -89,7 +100,23 @@ final class TableRecordFormat {
                 record.constant("load", LoadState.class),
                 record.textOrNull("snapshotId"),
                 readRanges(record, new KeyValueFormat(schema)),
-                record.parsedOrNull("inactiveSince", Sequence::parse));
+                record.parsedOrNull("inactiveSince", Sequence::parse),
+                readStructure(record.objectOrNull("source")));
+    }
+
+    private static SourceStructure readStructure(JsonRecord record) {
+        return record == null
+                ? null
+                : new SourceStructure(
+                        readColumns(record), record.texts("key"), record.texts("captured"), record.flag("dataCapture"));
+    }
+
+    private static List<Column> readColumns(JsonRecord record) {
+        List<Column> columns = new ArrayList<>();
+        for (JsonRecord column : record.objects("columns")) {
+            columns.add(readColumn(column));
+        }
+        return columns;
     }
 
     static TableId readId(JsonRecord record) {
@@ -97,10 +124,7 @@ final class TableRecordFormat {
     }
 
     private static TableSchema readSchema(JsonRecord record) {
-        List<Column> columns = new ArrayList<>();
-        for (JsonRecord column : record.objects("columns")) {
-            columns.add(readColumn(column));
-        }
+        List<Column> columns = readColumns(record);
         try {
             return new TableSchema(
                     readId(record.object("table")), columns, record.texts("identity"), record.texts("messageKey"));

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * The finding that changes are missing. It stays until somebody decides: a later look, which may find everything in
+ * The finding that changes are missing, or that a table's structure is another one. It stays until somebody decides: a later look, which may find everything in
  * order again, does not end it.
  *
  * @param kind what was found
@@ -19,7 +19,7 @@ public record Verdict(Kind kind, TableId table, String sentence, Instant foundAt
     public enum Kind {
         /** Capture removed changes that were not read. */
         PRUNED,
-        /** The change table, or the source table, is another one than before. */
+        /** The change table is another one than before. */
         CREATED_ANEW,
         /** Capture did not write the table's changes for a while, and writes them again. */
         CAPTURE_INTERRUPTED,
@@ -28,7 +28,9 @@ public record Verdict(Kind kind, TableId table, String sentence, Instant foundAt
         /** Capture was started cold, behind the position. */
         COLD_START,
         /** The commits that Capture has noted are others than before: the source was restored, or is another one. */
-        LOG_REPLACED;
+        LOG_REPLACED,
+        /** The table's structure changed in a way with which its events cannot go on as they were. */
+        STRUCTURE_CHANGED;
 
         /** Whether it concerns every table. */
         public boolean concernsTheLog() {

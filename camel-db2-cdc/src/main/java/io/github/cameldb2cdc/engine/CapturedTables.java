@@ -9,6 +9,7 @@ import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.Platform;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.Watermark;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,12 +24,14 @@ final class CapturedTables {
 
     private final ChangeSource source;
     private final Selection selection;
+    private final StructureCheck structures;
     private final Map<TableId, ChangeTable> tables = new TreeMap<>();
     private final Map<TableId, Registration> seen = new TreeMap<>();
 
-    CapturedTables(ChangeSource source, Selection selection) {
+    CapturedTables(ChangeSource source, Selection selection, StructureCheck structures) {
         this.source = source;
         this.selection = selection;
+        this.structures = structures;
     }
 
     /** The tables in the order that breaks ties. */
@@ -40,26 +43,43 @@ final class CapturedTables {
         return Objects.requireNonNull(tables.get(table), "table");
     }
 
-    /** Brings the tables of the checkpoint up to date. All of them have a registration. */
-    void refresh(Checkpoint checkpoint, Map<TableId, Registration> registrations) {
+    /**
+     * Brings the tables of the checkpoint up to date. All of them have a registration and a change table.
+     *
+     * @param watermark read before the registrations
+     * @throws GapException if a structure changed and somebody has to decide
+     */
+    void refresh(Checkpoint checkpoint, Map<TableId, Registration> registrations, Watermark watermark) {
         for (TableCheckpoint known : checkpoint.tables().values()) {
             Registration registration = registrations.get(known.table());
             Registration before = seen.put(known.table(), registration);
             if (before == null || !registration.sameStructureAs(before)) {
-                load(known, registration, before != null);
+                load(known, registration, before != null, watermark);
             }
             reportState(registration, before);
         }
     }
 
-    private void load(TableCheckpoint known, Registration registration, boolean again) {
+    /** Whether a structure may be another one than the one that tables are read with. */
+    boolean mayDiffer(Map<TableId, Registration> registrations) {
+        return seen.entrySet().stream().anyMatch(entry -> {
+            Registration now = registrations.get(entry.getKey());
+            return now == null || !now.sameStructureAs(entry.getValue());
+        });
+    }
+
+    private void load(TableCheckpoint known, Registration registration, boolean again, Watermark watermark) {
         if (again) {
             source.forgetStructure();
-            LOG.info("The structure of {} or of its change table changed; it is read again.", known.table());
+            LOG.debug("The structure of {} or of its change table may have changed; it is read again.", known.table());
         }
-        ChangeTable table =
-                source.changeTable(registration, selection, known.schema().identity());
+        StructureFinding finding = structures.look(known, registration, source);
+        List<String> identity = finding.schemaBefore().identity();
+        ChangeTable table = finding.present().structure().exists()
+                ? source.changeTable(registration, selection, identity)
+                : source.changeTableOfMissing(registration, selection, finding.schemaBefore());
         tables.put(known.table(), table);
+        structures.takeOver(finding, table, watermark);
         if (!table.knowsKeyBefore() && table.schema().hasKey()) {
             LOG.warn(
                     "Updates of {} are written as one row without the old key, so an update that changes the key shows"

@@ -4,6 +4,7 @@ import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.CheckpointFencedException;
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.Phase;
+import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.checkpoint.Verdict;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.FailureKind;
@@ -58,6 +59,7 @@ public final class CdcEngine implements AutoCloseable {
     private final Trouble sourceTrouble;
     private final Trouble storeTrouble;
     private final GapCheck gaps;
+    private final StructureCheck structures;
     private final Rounds rounds;
     private final LargeObjects largeObjects;
 
@@ -103,6 +105,7 @@ public final class CdcEngine implements AutoCloseable {
         this.recorder = new Recorder(log, random);
         this.inFlight = new InFlight(
                 options.maxInFlight(), options.maxInFlightBytes(), options.onFailure(), clock, recorder::stamp);
+        this.structures = new StructureCheck(options, clock, this::tellStructure);
         this.rounds = new Rounds(inFlight, new Backoff(options.maximumBackoff(), random), clock);
     }
 
@@ -141,11 +144,10 @@ public final class CdcEngine implements AutoCloseable {
         }
         Checkpoint checkpoint = recorder.checkpoint();
         gaps.check(checkpoint, registrations, readUpTo, options.selection().schemas(), connection.source());
-        tables = new CapturedTables(connection.source(), options.selection());
-        tables.refresh(checkpoint, registrations);
-        recorder.noteSchemas(tables.all());
-        recorder.noteStates(registrations, now);
         origin = new Origin(options.sourceName(), connection.server().database(), Version.CURRENT);
+        tables = new CapturedTables(connection.source(), options.selection(), structures);
+        tables.refresh(checkpoint, registrations, now);
+        recorder.noteStates(registrations, now);
         loads.connect(connection, tables, origin);
         state = checkpoint.phase() == Phase.STREAMING ? EngineState.STREAMING : EngineState.SNAPSHOT;
     }
@@ -155,41 +157,62 @@ public final class CdcEngine implements AutoCloseable {
         return !recorder.hasBegun() || recorder.checkpoint().verdict() == null || inFlight.isEmpty();
     }
 
-    private OnGap decision() {
-        OnGap asked = operatorsDecision;
-        return asked == null ? options.onGap() : asked;
+    /** @param asked the operator's decision; null if there is none */
+    private OnGap decisionOn(Verdict verdict, OnGap asked) {
+        OnGap configured =
+                StructureDecision.concerns(verdict) ? options.onSchemaChange().decision() : options.onGap();
+        return asked == null ? configured : asked;
+    }
+
+    private void tellStructure(StructureFinding finding, Progress.StructureKnown known, Watermark at) {
+        recorder.noteStructure(known);
     }
 
     private void decide(Watermark now, Map<TableId, Registration> registrations) {
-        OnGap decision = decision();
+        OnGap asked = operatorsDecision;
         Verdict verdict = recorder.checkpoint().verdict();
-        if (decision == OnGap.FAIL) {
+        if (decisionOn(verdict, asked) == OnGap.FAIL) {
             throw new GapException(verdict);
         }
         operatorsDecision = null;
         loads.end();
+        // a table can have one verdict of each of the two kinds
+        int mostVerdicts = 1 + 2 * recorder.checkpoint().tables().size();
+        for (int found = 0; verdict != null && found < mostVerdicts; found++) {
+            if (decisionOn(verdict, asked) == OnGap.FAIL) {
+                throw new GapException(verdict);
+            }
+            end(verdict, decisionOn(verdict, asked), now, registrations);
+            verdict = anotherVerdict(registrations);
+        }
+    }
+
+    private void end(Verdict verdict, OnGap decision, Watermark now, Map<TableId, Registration> registrations) {
         if (verdict.kind().concernsTheLog()) {
             inFlight.forgetPlaces();
             gaps.forgetWatermarks();
+        } else if (StructureDecision.concerns(verdict)) {
+            acceptStructure(verdict.table());
         }
-        for (int found = 0;
-                verdict != null && found <= recorder.checkpoint().tables().size();
-                found++) {
-            readUpTo = recorder.decide(decision, options, connection, now, registrations)
-                    .position();
-            verdict = anotherVerdict(registrations);
-        }
+        readUpTo = recorder.decide(decision, options, connection, now, registrations)
+                .position();
+    }
+
+    /** @param table the table concerned; null if that is not known, as with a plain repository */
+    private void acceptStructure(TableId table) {
+        recorder.checkpoint().tables().keySet().stream()
+                .filter(known -> table == null || known.equals(table))
+                .forEach(structures::accept);
     }
 
     /** The same decision holds for everything that one look finds. */
     private Verdict anotherVerdict(Map<TableId, Registration> registrations) {
         try {
-            gaps.check(
-                    recorder.checkpoint(),
-                    registrations,
-                    readUpTo,
-                    options.selection().schemas(),
-                    connection.source());
+            Checkpoint checkpoint = recorder.checkpoint();
+            gaps.check(checkpoint, registrations, readUpTo, options.selection().schemas(), connection.source());
+            for (TableCheckpoint table : checkpoint.tables().values()) {
+                structures.look(table, registrations.get(table.table()), connection.source());
+            }
             return null;
         } catch (GapException e) {
             recorder.noteVerdict(e.verdict());
@@ -197,10 +220,10 @@ public final class CdcEngine implements AutoCloseable {
         }
     }
 
-    /** Notes that changes are missing; the next look decides, or waits for an operator. */
+    /** Notes what was found; the next look decides, or waits for an operator. */
     private void meet(GapException gap) {
         recorder.noteVerdict(gap.verdict());
-        if (decision() == OnGap.FAIL) {
+        if (decisionOn(gap.verdict(), operatorsDecision) == OnGap.FAIL) {
             failReading(gap);
         } else {
             disconnect();
@@ -208,10 +231,11 @@ public final class CdcEngine implements AutoCloseable {
     }
 
     /**
-     * From any thread: decides about changes that are missing, in place of the option onGap.
+     * From any thread: decides about changes that are missing, in place of the option onGap, or about a structure that
+     * changed, in place of the option onSchemaChange.
      *
      * @param decision SNAPSHOT or CONTINUE
-     * @return whether changes are missing and the decision is taken over
+     * @return whether there was something to decide and the decision is taken over
      */
     public boolean decideGap(OnGap decision) {
         boolean waits = decision != OnGap.FAIL && sourceTrouble.current() instanceof GapException;
@@ -358,15 +382,17 @@ public final class CdcEngine implements AutoCloseable {
 
     private Streaming openStreaming() {
         ReadLimits limits = new ReadLimits(options.maxMessagesPerPoll(), options.maxInFlightBytes());
-        ChangeReader reader = new ChangeReader(
-                connection.source(), limits, largeObjects, origin, connection.clock(), clock, readUpTo);
+        SourceConnection current = connection;
         return new Streaming(
                 options,
-                connection.source(),
+                current.source(),
                 tables,
                 gaps,
-                reader,
-                (found, at) -> recorder.join(options, connection, found, at));
+                start ->
+                        new ChangeReader(current.source(), limits, largeObjects, origin, current.clock(), clock, start),
+                readUpTo,
+                (found, at) -> recorder.join(options, current, found, at),
+                clock);
     }
 
     private boolean stream() {

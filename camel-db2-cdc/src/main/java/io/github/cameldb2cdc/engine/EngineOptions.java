@@ -23,6 +23,9 @@ import java.util.Map;
  * @param snapshotMode what happens with the rows that are there
  * @param startFrom where NEVER starts without a checkpoint
  * @param onGap what happens when changes are missing
+ * @param onSchemaChange what happens when a table changed in a way with which its events cannot go on as they were
+ * @param addColumnIsSchemaChange whether a column that is added is such a change
+ * @param schemaChangeEvents whether changes of structure are events
  * @param snapshotIsolation what the reads of a snapshot promise
  * @param snapshotParallelism how many readers a snapshot has; 1 where one transaction reads all
  * @param snapshotConditions predicates in SQL that rows must meet to be loaded, by table
@@ -53,6 +56,9 @@ public record EngineOptions(
         SnapshotMode snapshotMode,
         StartFrom startFrom,
         OnGap onGap,
+        OnSchemaChange onSchemaChange,
+        boolean addColumnIsSchemaChange,
+        boolean schemaChangeEvents,
         SnapshotIsolation snapshotIsolation,
         int snapshotParallelism,
         Map<TableId, String> snapshotConditions,

@@ -200,18 +200,17 @@ final class GapCheck {
 
     private void checkIdentity(TableCheckpoint table, Registration registration) {
         CaptureIdentity known = table.capture();
-        if (registration.changeTableCreated() == null || registration.sourceCreated() == null) {
-            throw CdcException.definite("The source or change table of the registration of " + table.table()
-                    + " does not exist; create and register it anew, or restart the route without it.");
+        if (registration.changeTableCreated() == null) {
+            throw CdcException.definite("The change table " + registration.changeTable() + " of the registration of "
+                    + table.table() + " does not exist; register the table anew, or restart the route without it.");
         }
         boolean same = known.changeTable().equals(registration.changeTable())
-                && known.changeTableCreated().equals(registration.changeTableCreated())
-                && known.sourceCreated().equals(registration.sourceCreated());
+                && known.changeTableCreated().equals(registration.changeTableCreated());
         if (!same) {
             throw found(
                     Verdict.Kind.CREATED_ANEW,
                     table.table(),
-                    "The change table or the source table of " + table.table() + " was created anew: "
+                    "The change table of " + table.table() + " was created anew: "
                             + known.changeTable() + " of " + known.changeTableCreated() + " became "
                             + registration.changeTable() + " of " + registration.changeTableCreated()
                             + ", so changes in between may be missing" + DECIDE);

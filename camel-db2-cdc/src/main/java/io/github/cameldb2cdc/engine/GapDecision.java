@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Anchor;
+import io.github.cameldb2cdc.checkpoint.CaptureIdentity;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
@@ -72,22 +73,29 @@ final class GapDecision {
 
     private TableCheckpoint decided(OnGap decision, TableCheckpoint table, PruningFacts pruning) {
         Registration registration = registrations.get(table.table());
-        if (registration == null || !registration.hasBothTables()) {
+        if (registration == null || registration.changeTableCreated() == null) {
             return table;
         }
-        boolean loadsAgain = decision == OnGap.SNAPSHOT && table.load() != LoadState.TO_LOAD;
+        boolean loadsAgain =
+                decision == OnGap.SNAPSHOT && registration.hasBothTables() && table.load() != LoadState.TO_LOAD;
         Sequence removed = registration.oldSynchpoint() != null
                 ? registration.oldSynchpoint()
                 : pruning.subscribed().get(table.table());
+        // whether the source table is another one is a question of its structure
+        CaptureIdentity capture = new CaptureIdentity(
+                registration.changeTable(),
+                registration.changeTableCreated(),
+                table.capture().sourceCreated());
         return new TableCheckpoint(
-                TableJoin.captureOf(registration),
+                capture,
                 table.schema(),
                 watermark.synchpoint(),
                 removed,
                 loadsAgain ? LoadState.RELOADING : table.load(),
                 loadsAgain ? snapshotId : table.snapshotId(),
                 loadsAgain ? List.of() : table.finishedRanges(),
-                registration.isActive() ? null : watermark.synchpoint());
+                registration.isActive() ? null : watermark.synchpoint(),
+                table.structure());
     }
 
     /** Nothing that was removed before now is missed from now on. */

@@ -1,7 +1,11 @@
 package io.github.cameldb2cdc.engine;
 
+import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
+import io.github.cameldb2cdc.event.SourceStructure;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
 import io.github.cameldb2cdc.source.CommitNote;
+import java.time.LocalDateTime;
 import java.util.Optional;
 
 /** What is known once everything before a place in the stream of events is done. */
@@ -22,4 +26,20 @@ sealed interface Progress {
 
     /** All tables of a load are done. */
     record LoadDone() implements Progress {}
+
+    /**
+     * What is known of the structure of a table from now on.
+     *
+     * @param sourceCreated when the source table was created; null if it does not exist
+     * @param structure the source table; null if nothing is known
+     * @param schema the columns and keys of its events
+     */
+    record StructureKnown(LocalDateTime sourceCreated, SourceStructure structure, TableSchema schema)
+            implements Progress {
+
+        /** What a checkpoint knows. */
+        static StructureKnown of(TableCheckpoint table) {
+            return new StructureKnown(table.capture().sourceCreated(), table.structure(), table.schema());
+        }
+    }
 }

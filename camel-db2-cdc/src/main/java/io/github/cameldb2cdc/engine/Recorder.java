@@ -122,15 +122,14 @@ final class Recorder {
         }
     }
 
-    /** Remembers the structure of the tables as they are read now. */
-    void noteSchemas(List<ChangeTable> tables) {
-        for (ChangeTable table : tables) {
-            TableCheckpoint known = log.current().tables().get(table.id());
-            if (!known.schema().equals(table.schema())) {
-                TableCheckpoint changed = known.withSchema(table.schema());
-                log.change(checkpoint -> checkpoint.withTable(changed), Urgency.EVENTS);
-            }
-        }
+    /** Remembers the structure of a table. */
+    void noteStructure(Progress.StructureKnown known) {
+        log.change(checkpoint -> withStructure(checkpoint, known), Urgency.EVENTS);
+    }
+
+    private static Checkpoint withStructure(Checkpoint checkpoint, Progress.StructureKnown known) {
+        TableCheckpoint table = checkpoint.tables().get(known.schema().id());
+        return checkpoint.withTable(table.withStructure(known.sourceCreated(), known.structure(), known.schema()));
     }
 
     /** Remembers which tables Capture was seen not to capture, so that it shows when it does again. */
@@ -224,13 +223,20 @@ final class Recorder {
             SourceConnection connection,
             Watermark watermark,
             Map<TableId, Registration> registrations) {
+        boolean ofStructure = StructureDecision.concerns(log.current().verdict());
         LOG.warn(
-                "Consumer '{}' goes on by onGap={} after this was found: {}",
+                "Consumer '{}' goes on by {}={} after this was found: {}",
                 options.checkpointName(),
+                ofStructure ? "onSchemaChange" : "onGap",
                 decision,
                 log.current().verdict().sentence());
-        GapDecision decided = new GapDecision(options, connection, watermark, registrations, randomName());
-        log.change(checkpoint -> decided.apply(decision, checkpoint), Urgency.NOW);
+        if (ofStructure) {
+            StructureDecision decided = new StructureDecision(watermark, registrations, randomName());
+            log.change(checkpoint -> decided.apply(decision, checkpoint), Urgency.NOW);
+        } else {
+            GapDecision decided = new GapDecision(options, connection, watermark, registrations, randomName());
+            log.change(checkpoint -> decided.apply(decision, checkpoint), Urgency.NOW);
+        }
         recordedPosition = log.current().position();
         begunLoads.clear();
         lastWatermark = null;
@@ -279,6 +285,8 @@ final class Recorder {
             log.change(checkpoint -> withFinished(checkpoint, range), Urgency.EVENTS);
         } else if (progress instanceof Progress.TableDone table) {
             log.change(checkpoint -> withLoaded(checkpoint, table.table()), Urgency.NOW);
+        } else if (progress instanceof Progress.StructureKnown known) {
+            noteStructure(known);
         } else if (progress instanceof Progress.LoadDone) {
             log.change(checkpoint -> checkpoint.withPhase(Phase.STREAMING), Urgency.NOW);
         }

@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.event.CdcException;
+import io.github.cameldb2cdc.event.FailureKind;
 import io.github.cameldb2cdc.event.Operation;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowChange;
@@ -14,22 +15,35 @@ import io.github.cameldb2cdc.source.ChangeReader;
 import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Watermark;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Reads changes from one source, from sweep to sweep.
  *
  * <p>Each batch is checked for gaps before and after its pages were read and is handed on only then: what was pruned
- * under the reader's eyes shows in the second look.
+ * under the reader's eyes shows in the second look. The same looks show whether the structure of a table changed: then
+ * what was read with the old one is dropped and read again. Where there is nothing to read the structure is looked at now
+ * and then.
  */
 final class Streaming {
+
+    /** How long an idle consumer does not look at the structure of its tables. */
+    static final Duration BETWEEN_LOOKS = Duration.ofSeconds(30);
 
     private final EngineOptions options;
     private final ChangeSource source;
     private final CapturedTables tables;
     private final GapCheck gaps;
-    private final ChangeReader reader;
+    private final Function<Position, ChangeReader> readers;
     private final Joins joins;
+    private final InstantSource clock;
+    private ChangeReader reader;
+    private Instant looked;
     private Watermark watermark;
     private Map<TableId, Registration> registrations = Map.of();
 
@@ -43,19 +57,28 @@ final class Streaming {
         Checkpoint join(Map<TableId, Registration> registrations, Watermark watermark);
     }
 
+    /**
+     * @param readers makes a reader that delivers everything behind a place
+     * @param start that place
+     */
     Streaming(
             EngineOptions options,
             ChangeSource source,
             CapturedTables tables,
             GapCheck gaps,
-            ChangeReader reader,
-            Joins joins) {
+            Function<Position, ChangeReader> readers,
+            Position start,
+            Joins joins,
+            InstantSource clock) {
         this.options = options;
         this.source = source;
         this.tables = tables;
         this.gaps = gaps;
-        this.reader = reader;
+        this.readers = readers;
         this.joins = joins;
+        this.clock = clock;
+        this.reader = readers.apply(start);
+        this.looked = clock.instant();
     }
 
     /** Whether pages up to the last watermark are still to be read. */
@@ -89,9 +112,12 @@ final class Streaming {
             return false;
         }
         Position before = reader.position();
-        Batch batch = reader.nextBatch();
-        readRegistrations();
-        checkGaps(current, before);
+        Optional<Batch> read = readBatch(current, before);
+        if (read.isEmpty()) {
+            reader = readers.apply(before);
+            return true;
+        }
+        Batch batch = read.get();
         Position resume = before;
         for (Change change : batch.changes()) {
             append(change, resume, inFlight);
@@ -99,6 +125,26 @@ final class Streaming {
         }
         inFlight.mark(batch.end(), new Progress.BatchDone(batch.lastNote()));
         return true;
+    }
+
+    /** The next batch; empty if the structure of a table may have changed meanwhile, which the next sweep looks into. */
+    private Optional<Batch> readBatch(Checkpoint checkpoint, Position before) {
+        Batch batch;
+        try {
+            batch = reader.nextBatch();
+        } catch (CdcException e) {
+            if (e.kind() == FailureKind.DEFINITE && mayDiffer(checkpoint, before)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+        return mayDiffer(checkpoint, before) ? Optional.empty() : Optional.of(batch);
+    }
+
+    private boolean mayDiffer(Checkpoint checkpoint, Position before) {
+        readRegistrations();
+        checkGaps(checkpoint, before);
+        return tables.mayDiffer(registrations);
     }
 
     /**
@@ -128,14 +174,23 @@ final class Streaming {
         Sequence upTo = requireSameLength(watermark.synchpoint(), reader.position());
         gaps.checkWatermark(watermark, reader.position());
         if (!reader.isBehind(upTo)) {
+            lookAtIdleTables(checkpoint);
             return null;
         }
         readRegistrations();
         checkGaps(checkpoint, reader.position());
         Checkpoint joined = joins.join(registrations, watermark);
-        tables.refresh(joined, registrations);
+        tables.refresh(joined, registrations, watermark);
         reader.openSweep(tables.all(), upTo);
         return joined;
+    }
+
+    private void lookAtIdleTables(Checkpoint checkpoint) {
+        if (Duration.between(looked, clock.instant()).compareTo(BETWEEN_LOOKS) >= 0) {
+            readRegistrations();
+            gaps.checkRegistrations(checkpoint.tables().values(), registrations, reader.position());
+            tables.refresh(checkpoint, registrations, watermark);
+        }
     }
 
     /** Sequences of two lengths have no order in the database: a wider position needs a new start. */
@@ -150,6 +205,7 @@ final class Streaming {
     }
 
     private void readRegistrations() {
+        looked = clock.instant();
         registrations = source.registrations(options.selection().schemas());
     }
 

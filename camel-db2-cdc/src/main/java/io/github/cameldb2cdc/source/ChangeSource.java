@@ -4,6 +4,7 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.Sequence;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,20 @@ public interface ChangeSource {
      * @param knownIdentity the identity that a checkpoint has for it, which is kept while it exists; may be empty
      */
     ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity);
+
+    /**
+     * The structure of a registered table as it is, to be compared with what is remembered.
+     *
+     * @param registration its change table exists
+     * @param knownKey the key that is remembered, which is the key as long as the table has it; may be empty
+     */
+    PresentStructure structure(Registration registration, List<String> knownKey);
+
+    /**
+     * As {@link #changeTable} for a table that does not exist any more and whose change table does: its rows are read
+     * with the columns that were known.
+     */
+    ChangeTable changeTableOfMissing(Registration registration, Selection selection, TableSchema known);
 
     /** What the server's clock says now. */
     SourceTime time();

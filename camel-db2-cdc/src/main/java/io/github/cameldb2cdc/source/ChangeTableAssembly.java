@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.source;
 
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.Column;
+import io.github.cameldb2cdc.event.ColumnType;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
 import java.util.List;
@@ -42,6 +43,7 @@ final class ChangeTableAssembly {
         List<String> messageKey = selection.keyColumns().getOrDefault(id, identity);
         requireDelivered(id, identity, columns);
         requireDelivered(id, messageKey, columns);
+        requireSameReading(registration, columns, changes);
         TableSchema schema = new TableSchema(id, columns, identity, messageKey);
         boolean whole = source.columns().stream()
                 .filter(column -> !column.type().isLargeObject())
@@ -98,6 +100,43 @@ final class ChangeTableAssembly {
                         + " cannot be applied, so add it to the registration or choose other keyColumns.");
             }
         }
+    }
+
+    /** A value is read as the source has it; what the change table has must be of a kind for which that is true. */
+    private static void requireSameReading(Registration registration, List<Column> columns, TableStructure changes) {
+        for (Column column : columns) {
+            for (Column captured : changes.columns()) {
+                if (captured.name().equals(column.name())
+                        && !column.type().isLargeObject()
+                        && familyOf(captured.type()) != familyOf(column.type())) {
+                    throw CdcException.definite("The column " + TableId.spell(column.name()) + " of "
+                            + registration.source() + " is " + column.definition() + " and in its change table "
+                            + registration.changeTable() + " it is " + captured.definition()
+                            + ", which cannot be read as the same; alter the change table, register the table again,"
+                            + " or leave the column out with columnsExclude.");
+                }
+            }
+        }
+    }
+
+    private static Family familyOf(ColumnType type) {
+        return switch (type) {
+            case SMALLINT, INTEGER, BIGINT, DECIMAL, DECFLOAT, REAL, DOUBLE, BOOLEAN -> Family.NUMBER;
+            case CHAR, VARCHAR, GRAPHIC, VARGRAPHIC, CLOB, DBCLOB, XML -> Family.TEXT;
+            case CHAR_FOR_BIT_DATA, VARCHAR_FOR_BIT_DATA, BINARY, VARBINARY, ROWID, BLOB -> Family.BYTES;
+            case DATE -> Family.DATE;
+            case TIME -> Family.TIME;
+            case TIMESTAMP -> Family.TIMESTAMP;
+        };
+    }
+
+    private enum Family {
+        NUMBER,
+        TEXT,
+        BYTES,
+        DATE,
+        TIME,
+        TIMESTAMP
     }
 
     private static Set<String> beforeImages(Registration registration, List<Column> columns, TableStructure changes) {

@@ -129,7 +129,37 @@ public final class Db2ChangeSource implements ChangeSource {
                 LocalTimes.read(rows, 11),
                 LocalTimes.read(rows, 12),
                 LocalTimes.read(rows, 13),
-                LocalTimes.read(rows, 14));
+                LocalTimes.read(rows, 14),
+                isLogged(rows.getString(15)));
+    }
+
+    /** Y, and on LUW L with long columns as well; off is N on LUW and a blank on z/OS; null if there is no such table. */
+    private static boolean isLogged(String dataCapture) {
+        return dataCapture == null || dataCapture.startsWith("Y") || dataCapture.startsWith("L");
+    }
+
+    @Override
+    public PresentStructure structure(Registration registration, List<String> knownKey) {
+        return session.unit("read the structure of " + registration.source(), work -> {
+            TableStructure source = catalog.structureOf(work, registration.source());
+            TableStructure changes = catalog.structureWithoutKeysOf(work, registration.changeTable());
+            return PresentStructure.of(registration, source, changes, knownKey);
+        });
+    }
+
+    @Override
+    public ChangeTable changeTableOfMissing(Registration registration, Selection selection, TableSchema known) {
+        return session.unit("read the structure of " + registration.changeTable(), work -> {
+            TableStructure changes = catalog.structureWithoutKeysOf(work, registration.changeTable());
+            return new ChangeTableAssembly(selection)
+                    .assemble(registration, asSource(known), changes, known.identity());
+        });
+    }
+
+    private static TableStructure asSource(TableSchema known) {
+        List<UniqueKey> keys =
+                known.identity().isEmpty() ? List.of() : List.of(new UniqueKey("", true, known.identity()));
+        return new TableStructure(known.columns(), List.of(), keys);
     }
 
     @Override
@@ -375,14 +405,14 @@ public final class Db2ChangeSource implements ChangeSource {
         return Optional.of(result);
     }
 
-    /** A missing privilege is no failure here: images decide where the source may not be read. */
+    /** A missing privilege, or table, is no failure here: images decide where the source cannot be read. */
     private static boolean mayRead(Db2Session session, ChangeTable table, List<RowKey> keys, Set<RowKey> result)
             throws SQLException {
         try {
             readExistingKeys(session, table, keys, result);
             return true;
         } catch (SQLException e) {
-            if (SqlFailure.isMissingPrivilege(e)) {
+            if (SqlFailure.isMissingPrivilege(e) || SqlFailure.isMissingObject(e)) {
                 return false;
             }
             throw e;

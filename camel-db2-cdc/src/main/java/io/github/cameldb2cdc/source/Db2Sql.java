@@ -97,7 +97,8 @@ final class Db2Sql {
     }
 
     /**
-     * The registrations of real tables with their change tables, and the times of both tables in the catalog.
+     * The registrations of real tables with their change tables, the times of both tables in the catalog, and the
+     * source's DATACAPTURE.
      *
      * @param schemas how many schemas are bound
      */
@@ -109,7 +110,7 @@ final class Db2Sql {
         String altered = platform == Platform.LUW ? "ALTER_TIME" : "ALTEREDTS";
         return "SELECT R.SOURCE_OWNER, R.SOURCE_TABLE, R.CD_OWNER, R.CD_TABLE, R.STATE, R.STATE_INFO,"
                 + " R.CD_OLD_SYNCHPOINT, R.CD_NEW_SYNCHPOINT, R.BEFORE_IMG_PREFIX, R.CHG_UPD_TO_DEL_INS,"
-                + " S." + created + ", S." + altered + ", C." + created + ", C." + altered
+                + " S." + created + ", S." + altered + ", C." + created + ", C." + altered + ", S.DATACAPTURE"
                 + " FROM " + control("IBMSNAP_REGISTER") + " R"
                 + " LEFT JOIN " + catalog + " S ON S." + schema + " = R.SOURCE_OWNER AND S." + name
                 + " = R.SOURCE_TABLE"

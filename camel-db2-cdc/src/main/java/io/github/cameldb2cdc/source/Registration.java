@@ -21,6 +21,8 @@ import java.util.Objects;
  * @param sourceAltered when it was last altered; null if it does not exist
  * @param changeTableCreated when the change table was created; null if it does not exist
  * @param changeTableAltered when it was last altered; null if it does not exist
+ * @param dataCapture whether the server logs the source table's changes in the form that Capture reads; also true if it
+ *     does not exist
  */
 public record Registration(
         TableId source,
@@ -34,7 +36,8 @@ public record Registration(
         LocalDateTime sourceCreated,
         LocalDateTime sourceAltered,
         LocalDateTime changeTableCreated,
-        LocalDateTime changeTableAltered) {
+        LocalDateTime changeTableAltered,
+        boolean dataCapture) {
 
     public Registration {
         Objects.requireNonNull(source, "source");
@@ -55,6 +58,7 @@ public record Registration(
     public boolean sameStructureAs(Registration other) {
         return changeTable.equals(other.changeTable)
                 && updatesAsDeleteInsert == other.updatesAsDeleteInsert
+                && dataCapture == other.dataCapture
                 && Objects.equals(beforeImagePrefix, other.beforeImagePrefix)
                 && Objects.equals(sourceCreated, other.sourceCreated)
                 && Objects.equals(sourceAltered, other.sourceAltered)

@@ -4,12 +4,14 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.Sequence;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
 import io.github.cameldb2cdc.source.ChangeSource;
 import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.CommitNote;
 import io.github.cameldb2cdc.source.LargeObjectColumns;
 import io.github.cameldb2cdc.source.LogFacts;
 import io.github.cameldb2cdc.source.Page;
+import io.github.cameldb2cdc.source.PresentStructure;
 import io.github.cameldb2cdc.source.PruningFacts;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
@@ -43,6 +45,16 @@ class DelegatingSource implements ChangeSource {
     @Override
     public ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity) {
         return source.changeTable(registration, selection, knownIdentity);
+    }
+
+    @Override
+    public PresentStructure structure(Registration registration, List<String> knownKey) {
+        return source.structure(registration, knownKey);
+    }
+
+    @Override
+    public ChangeTable changeTableOfMissing(Registration registration, Selection selection, TableSchema known) {
+        return source.changeTableOfMissing(registration, selection, known);
     }
 
     @Override

@@ -79,7 +79,8 @@ final class PlanFixture {
                 CREATED,
                 CREATED,
                 CREATED,
-                CREATED);
+                CREATED,
+                true);
     }
 
     static Map<TableId, Registration> registrations(Registration... registrations) {

@@ -22,6 +22,9 @@ public final class TestOptions {
     public Platform platform;
     public ZoneId sourceTimeZone;
     public OnGap onGap = OnGap.FAIL;
+    public OnSchemaChange onSchemaChange = OnSchemaChange.FAIL;
+    public boolean addColumnIsSchemaChange;
+    public boolean schemaChangeEvents;
     public SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
     public int snapshotParallelism = 1;
     public Map<TableId, String> snapshotConditions = Map.of();
@@ -71,6 +74,9 @@ public final class TestOptions {
                 snapshotMode,
                 startFrom,
                 onGap,
+                onSchemaChange,
+                addColumnIsSchemaChange,
+                schemaChangeEvents,
                 snapshotIsolation,
                 snapshotParallelism,
                 snapshotConditions,

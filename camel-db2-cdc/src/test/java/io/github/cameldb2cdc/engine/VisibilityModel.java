@@ -6,6 +6,7 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.Row;
 import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.Sequence;
+import io.github.cameldb2cdc.event.SourceStructure;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
 import io.github.cameldb2cdc.source.CaptureState;
@@ -16,6 +17,7 @@ import io.github.cameldb2cdc.source.CommitNote;
 import io.github.cameldb2cdc.source.LargeObjectColumns;
 import io.github.cameldb2cdc.source.LogFacts;
 import io.github.cameldb2cdc.source.Page;
+import io.github.cameldb2cdc.source.PresentStructure;
 import io.github.cameldb2cdc.source.PruningFacts;
 import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.Selection;
@@ -205,7 +207,8 @@ final class VisibilityModel implements ChangeSource {
                 LONG_AGO,
                 LONG_AGO,
                 LONG_AGO,
-                LONG_AGO);
+                LONG_AGO,
+                true);
     }
 
     @Override
@@ -219,6 +222,18 @@ final class VisibilityModel implements ChangeSource {
     @Override
     public ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity) {
         return tables.get(registration.source());
+    }
+
+    @Override
+    public PresentStructure structure(Registration registration, List<String> knownKey) {
+        TableSchema schema = tables.get(registration.source()).schema();
+        SourceStructure structure = new SourceStructure(schema.columns(), List.of("ID"), List.of("ID"), true);
+        return new PresentStructure(structure, schema.columns(), List.of());
+    }
+
+    @Override
+    public ChangeTable changeTableOfMissing(Registration registration, Selection selection, TableSchema known) {
+        throw new IllegalStateException("No table is ever missing here.");
     }
 
     @Override

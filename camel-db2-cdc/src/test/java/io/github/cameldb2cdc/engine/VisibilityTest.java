@@ -244,13 +244,20 @@ class VisibilityTest {
     private static Outcome readAll(VisibilityModel world, ChangeSource source, ReadLimits limits) {
         EngineOptions options = TestOptions.schema("S").build();
         Checkpoint checkpoint = checkpointOf(world);
-        CapturedTables tables = new CapturedTables(source, options.selection());
+        StructureCheck structures = new StructureCheck(options, CLOCK, (finding, known, at) -> {});
+        CapturedTables tables = new CapturedTables(source, options.selection(), structures);
         Origin origin = new Origin("db2", "MODEL", "1");
         SourceClock sourceClock = new SourceClock(null, ZoneOffset.UTC);
-        ChangeReader reader = new ChangeReader(
-                source, limits, new LargeObjects(LobMode.OMIT, 0), origin, sourceClock, CLOCK, VisibilityModel.start());
-        Streaming streaming =
-                new Streaming(options, source, tables, new GapCheck(CLOCK), reader, (found, at) -> checkpoint);
+        LargeObjects none = new LargeObjects(LobMode.OMIT, 0);
+        Streaming streaming = new Streaming(
+                options,
+                source,
+                tables,
+                new GapCheck(CLOCK),
+                start -> new ChangeReader(source, limits, none, origin, sourceClock, CLOCK, start),
+                VisibilityModel.start(),
+                (found, at) -> checkpoint,
+                CLOCK);
         InFlight inFlight = new InFlight(4096, 1 << 20, OnFailure.RETRY, CLOCK, (place, round) -> null);
         List<Object> keys = new ArrayList<>();
         try {

@@ -63,7 +63,8 @@ final class ScriptedTables implements ChangeSource {
                 LONG_AGO,
                 LONG_AGO,
                 LONG_AGO,
-                LONG_AGO);
+                LONG_AGO,
+                true);
         return new ChangeTable(registration, schema, pairs ? Set.of() : Set.of("ID", "EMAIL", "V"), true);
     }
 
@@ -132,6 +133,16 @@ final class ScriptedTables implements ChangeSource {
 
     @Override
     public ChangeTable changeTable(Registration registration, Selection selection, List<String> knownIdentity) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public PresentStructure structure(Registration registration, List<String> knownKey) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ChangeTable changeTableOfMissing(Registration registration, Selection selection, TableSchema known) {
         throw new UnsupportedOperationException();
     }
 
