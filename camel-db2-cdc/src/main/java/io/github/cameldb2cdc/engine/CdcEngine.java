@@ -150,9 +150,13 @@ public final class CdcEngine implements AutoCloseable {
         state = checkpoint.phase() == Phase.STREAMING ? EngineState.STREAMING : EngineState.SNAPSHOT;
     }
 
-    /** A decision may move the position, so all events up to it have to be done. */
+    /** A decision may move the position, or begin a load anew: all events that belong to before have to be done. */
     private boolean mayPrepare() {
-        return !recorder.hasBegun() || recorder.checkpoint().verdict() == null || inFlight.isEmpty();
+        Verdict verdict = recorder.hasBegun() ? recorder.checkpoint().verdict() : null;
+        return verdict == null
+                || inFlight.isEmpty()
+                || (recorder.checkpoint().phase() == Phase.STREAMING
+                        && !verdict.kind().concernsTheLog());
     }
 
     private OnGap decision() {
@@ -346,14 +350,14 @@ public final class CdcEngine implements AutoCloseable {
         return due != null && atRest && due.compareTo(readUpTo) <= 0 ? beginLoad() : stream();
     }
 
-    /** Everything that was read has to be done before rows follow that may be younger. */
+    /**
+     * Rows follow behind everything that was read, in the same order of deliveries: nothing has to be done before. To wait
+     * for that would be to wait for ever where a route aggregates and waits for more events.
+     */
     private boolean beginLoad() {
-        boolean drained = inFlight.isEmpty() && recorder.checkpoint().position().equals(readUpTo);
-        if (drained) {
-            loads.beginDue(recorder);
-            state = EngineState.SNAPSHOT;
-        }
-        return drained;
+        loads.beginDue(recorder, readUpTo);
+        state = EngineState.SNAPSHOT;
+        return true;
     }
 
     private Streaming openStreaming() {
@@ -389,9 +393,12 @@ public final class CdcEngine implements AutoCloseable {
     private void handOver() {
         loads.end();
         state = EngineState.STREAMING;
-        // a lock may have moved the place
-        readUpTo = recorder.checkpoint().position();
-        streaming = null;
+        Position place = recorder.checkpoint().position();
+        if (place.compareTo(readUpTo) > 0) {
+            // a lock has moved the place
+            readUpTo = place;
+            streaming = null;
+        }
         LOG.info("Consumer '{}' has loaded its tables; changes behind {} follow.", options.checkpointName(), readUpTo);
     }
 

@@ -34,6 +34,7 @@ final class RangeLedger {
     private final List<Entry> beforeGap = new ArrayList<>();
 
     private int start;
+    private boolean discarded;
 
     /** @param finished ranges that an earlier process finished, in order */
     RangeLedger(List<KeyRange> finished) {
@@ -87,6 +88,15 @@ final class RangeLedger {
 
     private boolean isBefore(Entry entry, RangePlace place) {
         return entry.start == start && entry.place.gap() == place.gap() && entry.place.compareTo(place) < 0;
+    }
+
+    /** Takes note that its ranges are those of a key that is no longer. */
+    void discard() {
+        discarded = true;
+    }
+
+    boolean isDiscarded() {
+        return discarded;
     }
 
     /** Notes that all rows of a range are done. */
