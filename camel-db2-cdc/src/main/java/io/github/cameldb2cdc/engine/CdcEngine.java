@@ -298,6 +298,9 @@ public final class CdcEngine implements AutoCloseable {
         if (streaming == null) {
             streaming = openStreaming();
         }
+        if (completes()) {
+            return false;
+        }
         boolean more = streaming.produce(recorder.checkpoint(), inFlight);
         readUpTo = streaming.position();
         if (streaming.watermark() != null) {
@@ -305,10 +308,7 @@ public final class CdcEngine implements AutoCloseable {
             recorder.noteWatermark(streaming.watermark());
             recorder.noteStates(streaming.registrations(), streaming.watermark());
         }
-        if (!more && options.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
-            completeWhenDrained();
-        }
-        return more;
+        return !completes() && more;
     }
 
     private void handOver() {
@@ -320,18 +320,26 @@ public final class CdcEngine implements AutoCloseable {
         LOG.info("Consumer '{}' has loaded its tables; changes behind {} follow.", options.checkpointName(), readUpTo);
     }
 
-    private void completeWhenDrained() {
-        if (Loads.arePending(recorder.checkpoint())) {
-            return;
+    /**
+     * Whether the mode has nothing more to deliver. Asked before and after each read: a watermark that moves between any
+     * two reads would leave no read that finds nothing.
+     */
+    private boolean completes() {
+        if (options.snapshotMode() != SnapshotMode.INITIAL_ONLY
+                || streaming.watermark() == null
+                || Loads.arePending(recorder.checkpoint())) {
+            return false;
         }
         Position end = snapshotEnd.reachedBy(streaming.watermark(), connection);
-        if (end != null && inFlight.isEmpty() && readUpTo.compareTo(end) >= 0) {
-            state = EngineState.COMPLETED;
-            LOG.info(
-                    "Consumer '{}' has loaded its tables and delivered their changes up to {}; it ends.",
-                    options.checkpointName(),
-                    readUpTo);
+        if (end == null || !inFlight.isEmpty() || readUpTo.compareTo(end) < 0) {
+            return false;
         }
+        state = EngineState.COMPLETED;
+        LOG.info(
+                "Consumer '{}' has loaded its tables and delivered their changes up to {}; it ends.",
+                options.checkpointName(),
+                readUpTo);
+        return true;
     }
 
     private void failReading(CdcException failure) {
