@@ -69,7 +69,9 @@ final class KilledLoad {
                 "the checkpoint had %d rows as finished that were not delivered once",
                 atKill.notOnceIn(finished));
         claims.require(
-                atEnd.notOnceIn(finished) == 0, "%d rows of finished ranges were repeated", atEnd.notOnceIn(finished));
+                atEnd.notOnceIn(finished) == 0,
+                "%d rows of finished ranges were not delivered exactly once",
+                atEnd.notOnceIn(finished));
         claims.require(atEnd.missing() == 0, "%d rows were lost by the kill", atEnd.missing());
         claims.require(
                 atEnd.repeated() <= mostRepeated,
