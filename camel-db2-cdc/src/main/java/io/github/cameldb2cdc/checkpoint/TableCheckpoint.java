@@ -75,6 +75,12 @@ public record TableCheckpoint(
         return new TableCheckpoint(capture, schema, watermark, oldSynchpoint, load, snapshotId, List.of(), null);
     }
 
+    /** The same with a later watermark as the one at which it joined. */
+    public TableCheckpoint withJoinedAt(Sequence watermark) {
+        return new TableCheckpoint(
+                capture, schema, watermark, oldSynchpointWhenJoined, load, snapshotId, finishedRanges, inactiveSince);
+    }
+
     /** The same with sequences of a length in bytes. */
     public TableCheckpoint widenTo(int length) {
         return new TableCheckpoint(
