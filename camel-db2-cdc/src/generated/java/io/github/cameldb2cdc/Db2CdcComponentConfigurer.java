@@ -30,8 +30,6 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
     public boolean configure(CamelContext camelContext, Object obj, String name, Object value, boolean ignoreCase) {
         Db2CdcComponent target = (Db2CdcComponent) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
-        case "addcolumnisschemachange":
-        case "addColumnIsSchemaChange": getOrCreateConfiguration(target).setAddColumnIsSchemaChange(property(camelContext, boolean.class, value)); return true;
         case "autowiredenabled":
         case "autowiredEnabled": target.setAutowiredEnabled(property(camelContext, boolean.class, value)); return true;
         case "binarymode":
@@ -76,6 +74,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "jdbcUrl": getOrCreateConfiguration(target).setJdbcUrl(property(camelContext, java.lang.String.class, value)); return true;
         case "keycolumns":
         case "keyColumns": getOrCreateConfiguration(target).setKeyColumns(property(camelContext, java.lang.String.class, value)); return true;
+        case "lazystartproducer":
+        case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
         case "lobmaxbytes":
         case "lobMaxBytes": getOrCreateConfiguration(target).setLobMaxBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "lobmode":
@@ -96,12 +96,9 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "onFailure": getOrCreateConfiguration(target).setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
         case "ongap":
         case "onGap": getOrCreateConfiguration(target).setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
-        case "onschemachange":
-        case "onSchemaChange": getOrCreateConfiguration(target).setOnSchemaChange(property(camelContext, io.github.cameldb2cdc.engine.OnSchemaChange.class, value)); return true;
+        case "operation": getOrCreateConfiguration(target).setOperation(property(camelContext, io.github.cameldb2cdc.ProducerOperation.class, value)); return true;
         case "password": getOrCreateConfiguration(target).setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": getOrCreateConfiguration(target).setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
-        case "schemachangeevents":
-        case "schemaChangeEvents": getOrCreateConfiguration(target).setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": getOrCreateConfiguration(target).setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
         case "snapshotisolation":
@@ -141,8 +138,6 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
     @Override
     public Class<?> getOptionType(String name, boolean ignoreCase) {
         switch (ignoreCase ? name.toLowerCase() : name) {
-        case "addcolumnisschemachange":
-        case "addColumnIsSchemaChange": return boolean.class;
         case "autowiredenabled":
         case "autowiredEnabled": return boolean.class;
         case "binarymode":
@@ -187,6 +182,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "jdbcUrl": return java.lang.String.class;
         case "keycolumns":
         case "keyColumns": return java.lang.String.class;
+        case "lazystartproducer":
+        case "lazyStartProducer": return boolean.class;
         case "lobmaxbytes":
         case "lobMaxBytes": return java.lang.String.class;
         case "lobmode":
@@ -207,12 +204,9 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
         case "ongap":
         case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
-        case "onschemachange":
-        case "onSchemaChange": return io.github.cameldb2cdc.engine.OnSchemaChange.class;
+        case "operation": return io.github.cameldb2cdc.ProducerOperation.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
-        case "schemachangeevents":
-        case "schemaChangeEvents": return boolean.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
         case "snapshotisolation":
@@ -248,8 +242,6 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
     public Object getOptionValue(Object obj, String name, boolean ignoreCase) {
         Db2CdcComponent target = (Db2CdcComponent) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
-        case "addcolumnisschemachange":
-        case "addColumnIsSchemaChange": return getOrCreateConfiguration(target).isAddColumnIsSchemaChange();
         case "autowiredenabled":
         case "autowiredEnabled": return target.isAutowiredEnabled();
         case "binarymode":
@@ -294,6 +286,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "jdbcUrl": return getOrCreateConfiguration(target).getJdbcUrl();
         case "keycolumns":
         case "keyColumns": return getOrCreateConfiguration(target).getKeyColumns();
+        case "lazystartproducer":
+        case "lazyStartProducer": return target.isLazyStartProducer();
         case "lobmaxbytes":
         case "lobMaxBytes": return getOrCreateConfiguration(target).getLobMaxBytes();
         case "lobmode":
@@ -314,12 +308,9 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "onFailure": return getOrCreateConfiguration(target).getOnFailure();
         case "ongap":
         case "onGap": return getOrCreateConfiguration(target).getOnGap();
-        case "onschemachange":
-        case "onSchemaChange": return getOrCreateConfiguration(target).getOnSchemaChange();
+        case "operation": return getOrCreateConfiguration(target).getOperation();
         case "password": return getOrCreateConfiguration(target).getPassword();
         case "platform": return getOrCreateConfiguration(target).getPlatform();
-        case "schemachangeevents":
-        case "schemaChangeEvents": return getOrCreateConfiguration(target).isSchemaChangeEvents();
         case "snapshotchunksize":
         case "snapshotChunkSize": return getOrCreateConfiguration(target).getSnapshotChunkSize();
         case "snapshotisolation":

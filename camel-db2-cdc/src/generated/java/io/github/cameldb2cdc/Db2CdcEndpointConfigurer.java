@@ -23,8 +23,6 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
     public boolean configure(CamelContext camelContext, Object obj, String name, Object value, boolean ignoreCase) {
         Db2CdcEndpoint target = (Db2CdcEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
-        case "addcolumnisschemachange":
-        case "addColumnIsSchemaChange": target.getConfiguration().setAddColumnIsSchemaChange(property(camelContext, boolean.class, value)); return true;
         case "backofferrorthreshold":
         case "backoffErrorThreshold": target.setBackoffErrorThreshold(property(camelContext, int.class, value)); return true;
         case "backoffidlethreshold":
@@ -76,6 +74,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "jdbcUrl": target.getConfiguration().setJdbcUrl(property(camelContext, java.lang.String.class, value)); return true;
         case "keycolumns":
         case "keyColumns": target.getConfiguration().setKeyColumns(property(camelContext, java.lang.String.class, value)); return true;
+        case "lazystartproducer":
+        case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
         case "lobmaxbytes":
         case "lobMaxBytes": target.getConfiguration().setLobMaxBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "lobmode":
@@ -96,8 +96,7 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "onFailure": target.getConfiguration().setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
         case "ongap":
         case "onGap": target.getConfiguration().setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
-        case "onschemachange":
-        case "onSchemaChange": target.getConfiguration().setOnSchemaChange(property(camelContext, io.github.cameldb2cdc.engine.OnSchemaChange.class, value)); return true;
+        case "operation": target.getConfiguration().setOperation(property(camelContext, io.github.cameldb2cdc.ProducerOperation.class, value)); return true;
         case "password": target.getConfiguration().setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": target.getConfiguration().setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "pollstrategy":
@@ -111,8 +110,6 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "scheduler": target.setScheduler(property(camelContext, java.lang.Object.class, value)); return true;
         case "schedulerproperties":
         case "schedulerProperties": target.setSchedulerProperties(property(camelContext, java.util.Map.class, value)); return true;
-        case "schemachangeevents":
-        case "schemaChangeEvents": target.getConfiguration().setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": target.setSendEmptyMessageWhenIdle(property(camelContext, boolean.class, value)); return true;
         case "snapshotchunksize":
@@ -160,8 +157,6 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
     @Override
     public Class<?> getOptionType(String name, boolean ignoreCase) {
         switch (ignoreCase ? name.toLowerCase() : name) {
-        case "addcolumnisschemachange":
-        case "addColumnIsSchemaChange": return boolean.class;
         case "backofferrorthreshold":
         case "backoffErrorThreshold": return int.class;
         case "backoffidlethreshold":
@@ -213,6 +208,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "jdbcUrl": return java.lang.String.class;
         case "keycolumns":
         case "keyColumns": return java.lang.String.class;
+        case "lazystartproducer":
+        case "lazyStartProducer": return boolean.class;
         case "lobmaxbytes":
         case "lobMaxBytes": return java.lang.String.class;
         case "lobmode":
@@ -233,8 +230,7 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
         case "ongap":
         case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
-        case "onschemachange":
-        case "onSchemaChange": return io.github.cameldb2cdc.engine.OnSchemaChange.class;
+        case "operation": return io.github.cameldb2cdc.ProducerOperation.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "pollstrategy":
@@ -248,8 +244,6 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "scheduler": return java.lang.Object.class;
         case "schedulerproperties":
         case "schedulerProperties": return java.util.Map.class;
-        case "schemachangeevents":
-        case "schemaChangeEvents": return boolean.class;
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": return boolean.class;
         case "snapshotchunksize":
@@ -293,8 +287,6 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
     public Object getOptionValue(Object obj, String name, boolean ignoreCase) {
         Db2CdcEndpoint target = (Db2CdcEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
-        case "addcolumnisschemachange":
-        case "addColumnIsSchemaChange": return target.getConfiguration().isAddColumnIsSchemaChange();
         case "backofferrorthreshold":
         case "backoffErrorThreshold": return target.getBackoffErrorThreshold();
         case "backoffidlethreshold":
@@ -346,6 +338,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "jdbcUrl": return target.getConfiguration().getJdbcUrl();
         case "keycolumns":
         case "keyColumns": return target.getConfiguration().getKeyColumns();
+        case "lazystartproducer":
+        case "lazyStartProducer": return target.isLazyStartProducer();
         case "lobmaxbytes":
         case "lobMaxBytes": return target.getConfiguration().getLobMaxBytes();
         case "lobmode":
@@ -366,8 +360,7 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "onFailure": return target.getConfiguration().getOnFailure();
         case "ongap":
         case "onGap": return target.getConfiguration().getOnGap();
-        case "onschemachange":
-        case "onSchemaChange": return target.getConfiguration().getOnSchemaChange();
+        case "operation": return target.getConfiguration().getOperation();
         case "password": return target.getConfiguration().getPassword();
         case "platform": return target.getConfiguration().getPlatform();
         case "pollstrategy":
@@ -381,8 +374,6 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "scheduler": return target.getScheduler();
         case "schedulerproperties":
         case "schedulerProperties": return target.getSchedulerProperties();
-        case "schemachangeevents":
-        case "schemaChangeEvents": return target.getConfiguration().isSchemaChangeEvents();
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": return target.isSendEmptyMessageWhenIdle();
         case "snapshotchunksize":

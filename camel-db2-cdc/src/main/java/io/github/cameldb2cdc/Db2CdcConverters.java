@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
 import io.github.cameldb2cdc.envelope.MapEnvelope;
 import io.github.cameldb2cdc.envelope.NotificationEnvelope;
+import io.github.cameldb2cdc.envelope.SchemaChangeEnvelope;
 import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.SchemaChange;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.util.Map;
@@ -73,6 +75,30 @@ public final class Db2CdcConverters {
     @Converter
     public static Map<String, Object> toMap(Notification notification) {
         return NotificationEnvelope.toMap(notification);
+    }
+
+    /** The change of structure as JSON. */
+    @Converter
+    public static String toText(SchemaChange change, Exchange exchange) {
+        return SchemaChangeEnvelope.toText(change, ExchangeStyle.of(exchange));
+    }
+
+    /** The change of structure as JSON in UTF-8. */
+    @Converter
+    public static byte[] toBytes(SchemaChange change, Exchange exchange) {
+        return SchemaChangeEnvelope.toBytes(change, ExchangeStyle.of(exchange));
+    }
+
+    /** The change of structure as JSON in UTF-8. */
+    @Converter
+    public static InputStream toStream(SchemaChange change, Exchange exchange) {
+        return new ByteArrayInputStream(toBytes(change, exchange));
+    }
+
+    /** The change of structure as a map. */
+    @Converter
+    public static Map<String, Object> toMap(SchemaChange change, Exchange exchange) {
+        return SchemaChangeEnvelope.toMap(change, ExchangeStyle.of(exchange).format());
     }
 
     private static JsonEnvelope envelopeOf(Exchange exchange) {

@@ -6,6 +6,7 @@ import io.github.cameldb2cdc.event.CommitTime;
 import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.Operation;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.SchemaChange;
 import io.github.cameldb2cdc.event.Tombstone;
 import java.util.List;
 import org.apache.camel.Exchange;
@@ -22,6 +23,7 @@ final class EventHeaders {
     private static final String CONNECTOR = "db2";
     private static final String TOMBSTONE = "tombstone";
     private static final String NOTIFICATION = "notification";
+    private static final String SCHEMA_CHANGE = "schema_change";
 
     private EventHeaders() {}
 
@@ -45,6 +47,18 @@ final class EventHeaders {
         message.setHeader(Db2CdcConstants.SNAPSHOT_ID, notification.snapshotId());
         message.setHeader(Db2CdcConstants.IDEMPOTENCY_KEY, IdempotencyKey.of(notification));
         message.setHeader(Exchange.MESSAGE_TIMESTAMP, notification.time().toEpochMilli());
+    }
+
+    /** A change of structure has no row: only its table and its place. */
+    static void set(Message message, SchemaChange change) {
+        message.setHeader(Db2CdcConstants.OPERATION, SCHEMA_CHANGE);
+        message.setHeader(Db2CdcConstants.CONNECTOR, CONNECTOR);
+        message.setHeader(Db2CdcConstants.SCHEMA, change.table().schema());
+        message.setHeader(Db2CdcConstants.TABLE, change.table().name());
+        message.setHeader(
+                Db2CdcConstants.COMMIT_SEQUENCE, change.position().commit().toString());
+        message.setHeader(Db2CdcConstants.IDEMPOTENCY_KEY, IdempotencyKey.of(change));
+        message.setHeader(Exchange.MESSAGE_TIMESTAMP, change.time().toEpochMilli());
     }
 
     private static void setAll(

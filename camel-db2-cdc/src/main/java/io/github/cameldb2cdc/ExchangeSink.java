@@ -6,8 +6,10 @@ import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
 import io.github.cameldb2cdc.envelope.MapEnvelope;
 import io.github.cameldb2cdc.envelope.NotificationEnvelope;
+import io.github.cameldb2cdc.envelope.SchemaChangeEnvelope;
 import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.SchemaChange;
 import io.github.cameldb2cdc.event.Tombstone;
 import org.apache.camel.Exchange;
 import org.apache.camel.Message;
@@ -66,6 +68,9 @@ final class ExchangeSink implements EventSink {
         } else if (delivery.event() instanceof Notification notification) {
             message.setBody(bodyOf(notification));
             EventHeaders.set(message, notification);
+        } else if (delivery.event() instanceof SchemaChange change) {
+            message.setBody(bodyOf(change));
+            EventHeaders.set(message, change);
         }
         message.setHeader(Db2CdcConstants.CHECKPOINT, delivery.checkpoint());
         if (manualCommit) {
@@ -88,6 +93,14 @@ final class ExchangeSink implements EventSink {
             case EVENT -> notification;
             case JSON -> NotificationEnvelope.toText(notification, style);
             case MAP -> NotificationEnvelope.toMap(notification);
+        };
+    }
+
+    private Object bodyOf(SchemaChange change) {
+        return switch (bodyType) {
+            case EVENT -> change;
+            case JSON -> SchemaChangeEnvelope.toText(change, style);
+            case MAP -> SchemaChangeEnvelope.toMap(change, style.format());
         };
     }
 }

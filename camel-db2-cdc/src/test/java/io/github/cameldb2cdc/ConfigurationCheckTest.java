@@ -8,6 +8,7 @@ import io.github.cameldb2cdc.checkpoint.MemoryCheckpointRepository;
 import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.OnFailure;
 import io.github.cameldb2cdc.engine.OnGap;
+import io.github.cameldb2cdc.engine.OnSchemaChange;
 import io.github.cameldb2cdc.engine.SnapshotMode;
 import io.github.cameldb2cdc.envelope.BinaryMode;
 import io.github.cameldb2cdc.envelope.DecimalMode;
@@ -48,6 +49,9 @@ class ConfigurationCheckTest {
         assertThat(options.snapshotMode()).isEqualTo(SnapshotMode.INITIAL);
         assertThat(options.startFrom()).isEqualTo(new StartFrom.Latest());
         assertThat(options.snapshotChunkSize()).isEqualTo(10_000);
+        assertThat(options.onSchemaChange()).isEqualTo(OnSchemaChange.FAIL);
+        assertThat(options.addColumnIsSchemaChange()).isFalse();
+        assertThat(options.schemaChangeEvents()).isFalse();
         assertThat(options.onGap()).isEqualTo(OnGap.FAIL);
         assertThat(options.snapshotLock()).isFalse();
         assertThat(options.captureProofWait()).isEqualTo(Duration.ofSeconds(30));
@@ -340,6 +344,13 @@ class ConfigurationCheckTest {
                         c -> {
                             c.setSnapshotMode(SnapshotMode.NEVER);
                             c.setOnGap(OnGap.SNAPSHOT);
+                        }),
+                bad(
+                        "onSchemaChange=SNAPSHOT loads a table again and snapshotMode=NO_DATA loads nothing; set"
+                                + " snapshotMode=INITIAL, or onSchemaChange=FAIL or CONTINUE.",
+                        c -> {
+                            c.setSnapshotMode(SnapshotMode.NO_DATA);
+                            c.setOnSchemaChange(OnSchemaChange.SNAPSHOT);
                         }),
                 bad("captureProofWait=-1 is not allowed: it must be at least 0 ms.", c -> c.setCaptureProofWait(-1)),
                 bad(

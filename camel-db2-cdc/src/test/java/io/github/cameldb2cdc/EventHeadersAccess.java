@@ -2,7 +2,9 @@ package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.SchemaChange;
 import java.util.Map;
 import org.apache.camel.Message;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -17,6 +19,20 @@ public final class EventHeadersAccess {
     public static Map<String, Object> of(RowChange change, EnvelopeStyle style) {
         Message message = new DefaultExchange(new DefaultCamelContext()).getMessage();
         EventHeaders.set(message, change, JsonEnvelope.of(style));
+        return message.getHeaders();
+    }
+
+    /** The same for a notification. */
+    public static Map<String, Object> of(Notification notification) {
+        Message message = new DefaultExchange(new DefaultCamelContext()).getMessage();
+        EventHeaders.set(message, notification);
+        return message.getHeaders();
+    }
+
+    /** The same for a change of structure. */
+    public static Map<String, Object> of(SchemaChange change) {
+        Message message = new DefaultExchange(new DefaultCamelContext()).getMessage();
+        EventHeaders.set(message, change);
         return message.getHeaders();
     }
 }

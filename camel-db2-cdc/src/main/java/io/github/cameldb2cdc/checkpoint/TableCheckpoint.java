@@ -94,6 +94,20 @@ public record TableCheckpoint(
                 capture, schema, watermark, oldSynchpoint, load, snapshotId, List.of(), null, structure);
     }
 
+    /** The same with a later watermark as the one at which it joined. */
+    public TableCheckpoint withJoinedAt(Sequence watermark) {
+        return new TableCheckpoint(
+                capture,
+                schema,
+                watermark,
+                oldSynchpointWhenJoined,
+                load,
+                snapshotId,
+                finishedRanges,
+                inactiveSince,
+                structure);
+    }
+
     /** The same with sequences of a length in bytes. */
     public TableCheckpoint widenTo(int length) {
         return new TableCheckpoint(

@@ -1,6 +1,5 @@
 package io.github.cameldb2cdc.engine;
 
-import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.KeyRange;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.event.CdcException;
@@ -34,8 +33,9 @@ import java.util.function.Supplier;
 /**
  * Loads tables.
  *
- * <p><b>Steps.</b> The position P at which streaming will begin or go on is stored before the first row is read, and is not
- * moved while tables are loaded; all events up to it are done. Tables are read in key ranges; a range is finished, and
+ * <p><b>Steps.</b> The position P at which streaming will begin or go on is fixed before the first row is read; nothing behind
+ * it is read while tables are loaded, and what is stored never passes it. Events up to it that are not done yet come before
+ * the rows; a new process repeats them behind the rows, as any restart repeats what was not done. Tables are read in key ranges; a range is finished, and
  * stored as such, when its last row is acknowledged. A new process repeats the unfinished ranges only and keeps P. Where
  * one transaction reads a cut across tables there are no ranges, and all of it is repeated. A table is read when Capture
  * provably captures it ({@link CaptureProof}); those that are proven first are read first.
@@ -67,14 +67,14 @@ final class Loading implements AutoCloseable {
 
     /**
      * @param largeObjects which large objects the rows have
-     * @param checkpoint the checkpoint, whose position is P
+     * @param position P, where streaming begins or goes on
      * @param toLoad the tables, in the order in which they are begun
      * @param sessions opens sessions of their own for the readers
      */
     Loading(
             EngineOptions options,
             LargeObjects largeObjects,
-            Checkpoint checkpoint,
+            Position position,
             Collection<TableCheckpoint> toLoad,
             CapturedTables structures,
             SourceConnection connection,
@@ -86,7 +86,7 @@ final class Loading implements AutoCloseable {
         this.sessions = sessions;
         this.origin = origin;
         this.clock = clock;
-        this.position = checkpoint.position();
+        this.position = position;
         for (TableCheckpoint table : toLoad) {
             long estimate = connection.source().estimatedRows(table.table());
             LoadProgressLog progress = new LoadProgressLog(table.table(), estimate, clock);

@@ -1,10 +1,15 @@
 package io.github.cameldb2cdc.engine;
 
+import io.github.cameldb2cdc.event.Origin;
+import io.github.cameldb2cdc.event.Position;
+import io.github.cameldb2cdc.event.SchemaChange;
 import io.github.cameldb2cdc.event.SourceStructure;
 import io.github.cameldb2cdc.event.StructureChange;
 import io.github.cameldb2cdc.event.TableSchema;
 import io.github.cameldb2cdc.source.PresentStructure;
 import io.github.cameldb2cdc.source.Registration;
+import java.time.Instant;
+import java.time.LocalDateTime;
 import java.util.List;
 
 /**
@@ -25,5 +30,13 @@ record StructureFinding(
 
     StructureFinding {
         changes = List.copyOf(changes);
+    }
+
+    /** The event that tells the changes; there is at least one. */
+    SchemaChange event(Origin origin, Position position, TableSchema after, Instant now) {
+        LocalDateTime source = registration.sourceAltered();
+        LocalDateTime change = registration.changeTableAltered();
+        LocalDateTime altered = source == null || source.isBefore(change) ? change : source;
+        return new SchemaChange(origin, position, schemaBefore, after, changes, altered, now);
     }
 }

@@ -58,6 +58,7 @@ final class TableLoad {
     /** Goes on with a structure that was read again; ranges of another key are worth nothing. */
     void restructure(ChangeTable newTable) {
         if (!newTable.schema().identity().equals(table.schema().identity())) {
+            ledger.discard();
             ledger = new RangeLedger(List.of());
         }
         table = newTable;

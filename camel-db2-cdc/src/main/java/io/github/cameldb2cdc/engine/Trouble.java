@@ -6,6 +6,8 @@ import io.github.cameldb2cdc.event.FailureKind;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 
@@ -17,10 +19,14 @@ final class Trouble {
 
     private static final Duration PAUSE_AFTER_DEFINITE = Duration.ofMinutes(1);
 
+    /** Reasons of one episode that are remembered; an episode with more may repeat itself. */
+    private static final int MOST_REASONS = 32;
+
     private final Logger log;
     private final String consumer;
     private final InstantSource clock;
     private final Backoff backoff;
+    private final Set<String> reported = new HashSet<>();
     private volatile CdcException current;
     private Instant since;
     private volatile Instant nextTry = Instant.MIN;
@@ -51,7 +57,6 @@ final class Trouble {
     /** Notes a failure. */
     void begin(CdcException failure) {
         Instant now = clock.instant();
-        boolean known = current != null && current.getMessage().equals(failure.getMessage());
         if (current == null) {
             since = now;
             tries = 0;
@@ -59,7 +64,11 @@ final class Trouble {
         tries++;
         current = failure;
         nextTry = isFinal(failure) ? Instant.MAX : now.plus(pauseAfter(failure));
-        if (!known) {
+        if (reported.size() >= MOST_REASONS) {
+            reported.clear();
+        }
+        // a server that comes and goes gives the same few reasons in turn
+        if (reported.add(failure.getMessage())) {
             report(failure);
         }
     }
@@ -96,6 +105,7 @@ final class Trouble {
                     Duration.between(since, clock.instant()).toSeconds(),
                     tries);
             current = null;
+            reported.clear();
             nextTry = Instant.MIN;
             backoff.reset();
         }

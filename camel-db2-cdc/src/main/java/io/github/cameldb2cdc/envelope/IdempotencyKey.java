@@ -4,6 +4,7 @@ import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.RowKey;
+import io.github.cameldb2cdc.event.SchemaChange;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.Tombstone;
 
@@ -58,6 +59,12 @@ public final class IdempotencyKey {
         return keyed(
                 notification.table(),
                 SEPARATOR + "s" + spellSnapshotId(notification.snapshotId()) + SEPARATOR + notification.type());
+    }
+
+    /** The key of a change of structure, which is the same when a new process sees the change again. */
+    public static String of(SchemaChange change) {
+        byte[] hash = Hash.ofTexts(change.alteredAt().toString(), change.changes().toString());
+        return keyed(change.table(), SEPARATOR + "schema_change" + SEPARATOR + Hash.hex(hash, DIGEST_BYTES));
     }
 
     private static String ofChange(RowChange change, String code) {

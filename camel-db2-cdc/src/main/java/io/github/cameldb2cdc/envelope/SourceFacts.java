@@ -49,7 +49,8 @@ final class SourceFacts {
         return change.isSnapshot() || intent == null ? null : spell(intent);
     }
 
-    private String spell(Sequence sequence) {
+    /** A sequence in the spelling of the format. */
+    String spell(Sequence sequence) {
         return debezium ? BytesText.grouped(sequence) : SEQUENCE_PREFIX.concat(sequence.toString());
     }
 

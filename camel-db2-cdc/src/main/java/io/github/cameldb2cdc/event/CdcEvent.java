@@ -5,7 +5,7 @@ package io.github.cameldb2cdc.event;
  *
  * <p>Sealed: a route can decide by type and a later release adds kinds only where an option switches them on.
  */
-public sealed interface CdcEvent permits RowChange, Tombstone, Notification {
+public sealed interface CdcEvent permits RowChange, Tombstone, Notification, SchemaChange {
 
     /** Where the event comes from. */
     Origin origin();

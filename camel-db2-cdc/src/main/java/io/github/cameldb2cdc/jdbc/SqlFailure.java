@@ -1,12 +1,11 @@
 package io.github.cameldb2cdc.jdbc;
 
 import io.github.cameldb2cdc.event.CdcException;
-import io.github.cameldb2cdc.event.FailureKind;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Says what a failure of JDBC asks for: by its SQLCODE, else by the class of its SQLSTATE. Never by its Java class, for
@@ -16,33 +15,20 @@ import java.util.Set;
  * outermost first.
  *
  * <p>The driver's text is not repeated, neither in the message nor in the cause: it can quote cell values (SQLCODE -433
- * does). Thread-safe: there is no state.
+ * does). Its tokens are repeated for those codes whose tokens are reason codes and names of objects: which table is
+ * missing, which privilege. Thread-safe: there is no state.
  */
 public final class SqlFailure {
-
-    private static final Set<Integer> TRANSIENT_CODES =
-            Set.of(-904, -911, -913, -952, -964, -1224, -1035, -30081, -30108, -4498, -4499, -4222, -4470);
-    private static final Set<String> TRANSIENT_STATE_CLASSES = Set.of("08", "40", "57");
-    private static final String TERMINATED_STATE = "55032";
-
-    private static final String CREDENTIALS = "check the user name, the password and whether the account is locked";
-    private static final String PRIVILEGE = "grant the user the missing privilege";
-    private static final Map<Integer, String> DEFINITE_CODES = Map.of(
-            -204, "the object does not exist: create it or correct its name",
-            -206, "a column does not exist: check the version of the table",
-            -551, PRIVILEGE,
-            -552, PRIVILEGE,
-            -311, "a value is longer than the column",
-            -805, "bind the packages of the JDBC driver on the server",
-            -4214, CREDENTIALS,
-            -30082, CREDENTIALS,
-            -4461, "correct the JDBC URL or the driver's properties",
-            -4472, "this kind of server needs the driver's licence: add its jar or activate it on the server");
 
     /** Says only that one of a batch's statements failed; which and why stands in the linked exceptions. */
     private static final int BATCH_FAILED = -4229;
 
     private static final int MOST_LINKS = 16;
+
+    /** How the driver's text spells the tokens of a message. */
+    private static final Pattern TOKENS = Pattern.compile("SQLERRMC=(.{1,300}?)(?:, DRIVER=|$)");
+
+    private static final String BETWEEN_TOKENS = ";";
 
     private SqlFailure() {}
 
@@ -56,9 +42,9 @@ public final class SqlFailure {
      */
     public static CdcException of(SQLException failure, String whatWasTried) {
         SQLException telling = tellingOf(failure);
-        FailureKind kind = kindOf(telling);
-        String sentence = "Could not " + whatWasTried + ": " + nameOf(telling) + "; " + adviceOn(telling, kind) + ".";
-        return new CdcException(kind, sentence, withoutText(failure));
+        SqlMeanings.Meaning meaning = SqlMeanings.of(telling.getErrorCode(), telling.getSQLState());
+        String sentence = "Could not " + whatWasTried + ": " + nameOf(telling, meaning) + "; " + meaning.advice() + ".";
+        return new CdcException(meaning.kind(), sentence, withoutText(failure));
     }
 
     /** Whether a table, or another object that the statement names, does not exist. */
@@ -86,36 +72,11 @@ public final class SqlFailure {
         return telling.getErrorCode() < 0 ? telling.getErrorCode() == code : state.equals(telling.getSQLState());
     }
 
-    private static FailureKind kindOf(SQLException telling) {
-        int code = telling.getErrorCode();
-        if (TRANSIENT_CODES.contains(code)) {
-            return FailureKind.TRANSIENT;
-        }
-        if (DEFINITE_CODES.containsKey(code)) {
-            return FailureKind.DEFINITE;
-        }
-        return isTransientState(telling.getSQLState()) || isUnnamed(telling)
-                ? FailureKind.TRANSIENT
-                : FailureKind.DEFINITE;
-    }
-
-    private static boolean isTransientState(String state) {
-        return state != null
-                && state.length() == 5
-                && (state.equals(TERMINATED_STATE) || TRANSIENT_STATE_CLASSES.contains(state.substring(0, 2)));
-    }
-
-    /** Db2 and its driver always give a code: without one it is a pool that had no connection to give in time. */
-    private static boolean isUnnamed(SQLException telling) {
-        return telling.getErrorCode() == 0 && telling.getSQLState() == null;
-    }
-
     /** A known code anywhere in the chain wins over a state: a pool repeats the state 08001 of a wrong password. */
     private static SQLException tellingOf(SQLException failure) {
         List<SQLException> chain = chainOf(failure);
         return chain.stream()
-                .filter(link -> TRANSIENT_CODES.contains(link.getErrorCode())
-                        || DEFINITE_CODES.containsKey(link.getErrorCode()))
+                .filter(link -> SqlMeanings.isKnown(link.getErrorCode()))
                 .findFirst()
                 .or(() -> chain.stream()
                         .filter(link -> link.getErrorCode() < 0 && link.getErrorCode() != BATCH_FAILED)
@@ -142,25 +103,17 @@ public final class SqlFailure {
         }
     }
 
-    private static String nameOf(SQLException telling) {
-        return isUnnamed(telling)
-                ? "no connection was available in time"
-                : "SQLCODE " + telling.getErrorCode() + ", SQLSTATE " + telling.getSQLState();
+    private static String nameOf(SQLException telling, SqlMeanings.Meaning meaning) {
+        if (telling.getErrorCode() == 0 && telling.getSQLState() == null) {
+            return "no connection was available in time";
+        }
+        String name = "SQLCODE " + telling.getErrorCode() + ", SQLSTATE " + telling.getSQLState();
+        return meaning.tokensAreNames() ? name + tokensOf(telling) : name;
     }
 
-    private static String adviceOn(SQLException telling, FailureKind kind) {
-        if (kind == FailureKind.TRANSIENT) {
-            return "it is tried again";
-        }
-        String state = String.valueOf(telling.getSQLState());
-        String byState =
-                switch (state) {
-                    case "42501", "42502" -> PRIVILEGE;
-                    case "42704" -> DEFINITE_CODES.get(-204);
-                    case "42703" -> DEFINITE_CODES.get(-206);
-                    default -> state.startsWith("28") ? CREDENTIALS : "see Db2's description of this SQLCODE";
-                };
-        return DEFINITE_CODES.getOrDefault(telling.getErrorCode(), byState);
+    private static String tokensOf(SQLException telling) {
+        Matcher tokens = TOKENS.matcher(String.valueOf(telling.getMessage()));
+        return tokens.find() ? " (" + tokens.group(1).strip().replace(BETWEEN_TOKENS, ", ") + ")" : "";
     }
 
     /** The same failure with its stack trace, and with its class, code and state for a text. */

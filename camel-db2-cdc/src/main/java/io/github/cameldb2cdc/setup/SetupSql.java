@@ -22,6 +22,15 @@ public final class SetupSql {
     private static final String APPLY_QUALIFIER = "CAMELDB2CDC";
     private static final String SET_NAME = "SET001";
     private static final String TARGET_SERVER = "CAMEL";
+    /** What is read to stream, to date commits, and to notice that changes are missing. */
+    private static final List<String> CONTROL_TABLES = List.of(
+            "IBMSNAP_REGISTER",
+            "IBMSNAP_UOW",
+            "IBMSNAP_RESTART",
+            "IBMSNAP_CAPPARMS",
+            "IBMSNAP_PRUNCNTL",
+            "IBMSNAP_PRUNE_SET");
+
     private static final List<String> ZOS_CATALOG = List.of("SYSTABLES", "SYSCOLUMNS", "SYSINDEXES", "SYSKEYS");
 
     private final Platform platform;
@@ -199,8 +208,7 @@ public final class SetupSql {
         } else {
             ZOS_CATALOG.forEach(table -> steps.add(SetupStep.of("GRANT SELECT ON SYSIBM." + table + to(user))));
         }
-        steps.add(select(control("IBMSNAP_REGISTER"), user));
-        steps.add(select(control("IBMSNAP_UOW"), user));
+        CONTROL_TABLES.forEach(table -> steps.add(select(control(table), user)));
         steps.add(new SetupStep(
                 "The table for checkpoints; leave it out where idempotentRepository keeps them elsewhere.",
                 createCheckpointTable));

@@ -18,6 +18,8 @@ import java.util.Set;
 final class Catalog {
 
     private static final int FETCH_SIZE = 200;
+    private static final int OLD_TIMESTAMP_BYTES = 10;
+    private static final int OLD_TIMESTAMP_SCALE = 6;
     private static final int SINGLE_PRECISION_BYTES = 4;
 
     private final Db2Sql sql;
@@ -55,13 +57,20 @@ final class Catalog {
         String name = rows.getString(1);
         int length = rows.getInt(3);
         boolean bitData = rows.getInt(6) == 1;
-        Optional<ColumnType> type = typeOf(rows.getString(2).strip(), length, bitData);
+        String typeName = rows.getString(2).strip();
+        Optional<ColumnType> type = typeOf(typeName, length, bitData);
         if (type.isPresent()) {
             boolean nullable = "Y".equals(rows.getString(5));
-            columns.add(new Column(name, type.get(), length, rows.getInt(4), nullable));
+            columns.add(new Column(name, type.get(), length, scaleOf(typeName, length, rows.getInt(4)), nullable));
         } else {
             unsupported.add(name);
         }
+    }
+
+    /** On z/OS a timestamp of ten bytes that says no scale has six digits: it is older than other precisions there. */
+    static int scaleOf(String typeName, int length, int scale) {
+        boolean old = typeName.equals("TIMESTMP") && length == OLD_TIMESTAMP_BYTES && scale == 0;
+        return old ? OLD_TIMESTAMP_SCALE : scale;
     }
 
     /** The type by its name in SYSCAT.COLUMNS.TYPENAME or SYSIBM.SYSCOLUMNS.COLTYPE. */

@@ -10,6 +10,7 @@ import io.github.cameldb2cdc.checkpoint.CheckpointFencedException;
 import io.github.cameldb2cdc.event.CdcException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -65,6 +66,40 @@ class TroubleTest {
         trouble.begin(CdcException.definite("The privilege is missing."));
         trouble.begin(CdcException.definite("The privilege is missing."));
         assertThat(levels()).containsExactly(Level.WARN, Level.ERROR);
+    }
+
+    @Test
+    void reasonsThatTakeTurnsAreOneLineEach() {
+        CdcException refused = CdcException.transientFailure("No connection was to be had.", null);
+        for (int i = 0; i < 10; i++) {
+            trouble.begin(lost());
+            trouble.begin(refused);
+        }
+        assertThat(levels()).containsExactly(Level.WARN, Level.WARN);
+        assertThat(trouble.current()).isSameAs(refused);
+        trouble.end();
+        trouble.begin(lost());
+        assertThat(levels()).containsExactly(Level.WARN, Level.WARN, Level.INFO, Level.WARN);
+    }
+
+    @Test
+    void aTransientFailureIsTriedAgainAfterAPauseThatGrowsByTheClock() {
+        List<Long> pauses = new ArrayList<>();
+        for (int attempt = 0; attempt < 12; attempt++) {
+            trouble.begin(lost());
+            long millis = 0;
+            for (; !trouble.mayTry(); millis++) {
+                now = now.plusMillis(1);
+            }
+            pauses.add(millis);
+        }
+        for (int attempt = 0; attempt < pauses.size(); attempt++) {
+            long most = Math.min(30_000, 100L << attempt);
+            assertThat(pauses.get(attempt)).as("pause %s", attempt).isBetween(most * 3 / 4, most);
+        }
+        assertThat(pauses.stream().filter(pause -> pause % 25 != 0))
+                .as("pauses with a random part")
+                .isNotEmpty();
     }
 
     @Test

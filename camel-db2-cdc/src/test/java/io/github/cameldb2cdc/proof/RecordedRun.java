@@ -7,6 +7,7 @@ import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.event.CdcEvent;
 import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
+import io.github.cameldb2cdc.event.SchemaChange;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,6 +43,9 @@ final class RecordedRun implements AutoCloseable {
     }
 
     private static String lineOf(CdcEvent event) {
+        if (event instanceof SchemaChange change) {
+            return "SCHEMA " + change.table().name() + " " + change.changes();
+        }
         return event instanceof Notification notice
                 ? notice.type() + " " + notice.table().name()
                 : line((RowChange) event);

@@ -140,4 +140,12 @@ class SmallValuesTest {
     void aTypeThatIsNotKnownIsNone(String name) {
         assertThat(Catalog.typeOf(name, 4, false)).isEmpty();
     }
+
+    @Test
+    void anOldTimestampOfZosHasSixDigitsAndOneOfSevenBytesHasNone() {
+        assertThat(Catalog.scaleOf("TIMESTMP", 10, 0)).isEqualTo(6);
+        assertThat(Catalog.scaleOf("TIMESTMP", 7, 0)).isZero();
+        assertThat(Catalog.scaleOf("TIMESTMP", 13, 12)).isEqualTo(12);
+        assertThat(Catalog.scaleOf("TIMESTAMP", 10, 6)).isEqualTo(6);
+    }
 }
