@@ -30,6 +30,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
     public boolean configure(CamelContext camelContext, Object obj, String name, Object value, boolean ignoreCase) {
         Db2CdcComponent target = (Db2CdcComponent) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "addcolumnisschemachange":
+        case "addColumnIsSchemaChange": getOrCreateConfiguration(target).setAddColumnIsSchemaChange(property(camelContext, boolean.class, value)); return true;
         case "autowiredenabled":
         case "autowiredEnabled": target.setAutowiredEnabled(property(camelContext, boolean.class, value)); return true;
         case "binarymode":
@@ -96,9 +98,13 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "onFailure": getOrCreateConfiguration(target).setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
         case "ongap":
         case "onGap": getOrCreateConfiguration(target).setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
+        case "onschemachange":
+        case "onSchemaChange": getOrCreateConfiguration(target).setOnSchemaChange(property(camelContext, io.github.cameldb2cdc.engine.OnSchemaChange.class, value)); return true;
         case "operation": getOrCreateConfiguration(target).setOperation(property(camelContext, io.github.cameldb2cdc.ProducerOperation.class, value)); return true;
         case "password": getOrCreateConfiguration(target).setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": getOrCreateConfiguration(target).setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
+        case "schemachangeevents":
+        case "schemaChangeEvents": getOrCreateConfiguration(target).setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": getOrCreateConfiguration(target).setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
         case "snapshotisolation":
@@ -138,6 +144,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
     @Override
     public Class<?> getOptionType(String name, boolean ignoreCase) {
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "addcolumnisschemachange":
+        case "addColumnIsSchemaChange": return boolean.class;
         case "autowiredenabled":
         case "autowiredEnabled": return boolean.class;
         case "binarymode":
@@ -204,9 +212,13 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
         case "ongap":
         case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
+        case "onschemachange":
+        case "onSchemaChange": return io.github.cameldb2cdc.engine.OnSchemaChange.class;
         case "operation": return io.github.cameldb2cdc.ProducerOperation.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
+        case "schemachangeevents":
+        case "schemaChangeEvents": return boolean.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
         case "snapshotisolation":
@@ -242,6 +254,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
     public Object getOptionValue(Object obj, String name, boolean ignoreCase) {
         Db2CdcComponent target = (Db2CdcComponent) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "addcolumnisschemachange":
+        case "addColumnIsSchemaChange": return getOrCreateConfiguration(target).isAddColumnIsSchemaChange();
         case "autowiredenabled":
         case "autowiredEnabled": return target.isAutowiredEnabled();
         case "binarymode":
@@ -308,9 +322,13 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "onFailure": return getOrCreateConfiguration(target).getOnFailure();
         case "ongap":
         case "onGap": return getOrCreateConfiguration(target).getOnGap();
+        case "onschemachange":
+        case "onSchemaChange": return getOrCreateConfiguration(target).getOnSchemaChange();
         case "operation": return getOrCreateConfiguration(target).getOperation();
         case "password": return getOrCreateConfiguration(target).getPassword();
         case "platform": return getOrCreateConfiguration(target).getPlatform();
+        case "schemachangeevents":
+        case "schemaChangeEvents": return getOrCreateConfiguration(target).isSchemaChangeEvents();
         case "snapshotchunksize":
         case "snapshotChunkSize": return getOrCreateConfiguration(target).getSnapshotChunkSize();
         case "snapshotisolation":

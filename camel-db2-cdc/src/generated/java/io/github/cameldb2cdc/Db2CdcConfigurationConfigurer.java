@@ -23,6 +23,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
     public boolean configure(CamelContext camelContext, Object obj, String name, Object value, boolean ignoreCase) {
         io.github.cameldb2cdc.Db2CdcConfiguration target = (io.github.cameldb2cdc.Db2CdcConfiguration) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "addcolumnisschemachange":
+        case "addColumnIsSchemaChange": target.setAddColumnIsSchemaChange(property(camelContext, boolean.class, value)); return true;
         case "binarymode":
         case "binaryMode": target.setBinaryMode(property(camelContext, io.github.cameldb2cdc.envelope.BinaryMode.class, value)); return true;
         case "bodytype":
@@ -78,9 +80,13 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "onFailure": target.setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
         case "ongap":
         case "onGap": target.setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
+        case "onschemachange":
+        case "onSchemaChange": target.setOnSchemaChange(property(camelContext, io.github.cameldb2cdc.engine.OnSchemaChange.class, value)); return true;
         case "operation": target.setOperation(property(camelContext, io.github.cameldb2cdc.ProducerOperation.class, value)); return true;
         case "password": target.setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": target.setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
+        case "schemachangeevents":
+        case "schemaChangeEvents": target.setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
         case "schemas": target.setSchemas(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": target.setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
@@ -116,6 +122,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
     @Override
     public Class<?> getOptionType(String name, boolean ignoreCase) {
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "addcolumnisschemachange":
+        case "addColumnIsSchemaChange": return boolean.class;
         case "binarymode":
         case "binaryMode": return io.github.cameldb2cdc.envelope.BinaryMode.class;
         case "bodytype":
@@ -171,9 +179,13 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
         case "ongap":
         case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
+        case "onschemachange":
+        case "onSchemaChange": return io.github.cameldb2cdc.engine.OnSchemaChange.class;
         case "operation": return io.github.cameldb2cdc.ProducerOperation.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
+        case "schemachangeevents":
+        case "schemaChangeEvents": return boolean.class;
         case "schemas": return java.lang.String.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
@@ -210,6 +222,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
     public Object getOptionValue(Object obj, String name, boolean ignoreCase) {
         io.github.cameldb2cdc.Db2CdcConfiguration target = (io.github.cameldb2cdc.Db2CdcConfiguration) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "addcolumnisschemachange":
+        case "addColumnIsSchemaChange": return target.isAddColumnIsSchemaChange();
         case "binarymode":
         case "binaryMode": return target.getBinaryMode();
         case "bodytype":
@@ -265,9 +279,13 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "onFailure": return target.getOnFailure();
         case "ongap":
         case "onGap": return target.getOnGap();
+        case "onschemachange":
+        case "onSchemaChange": return target.getOnSchemaChange();
         case "operation": return target.getOperation();
         case "password": return target.getPassword();
         case "platform": return target.getPlatform();
+        case "schemachangeevents":
+        case "schemaChangeEvents": return target.isSchemaChangeEvents();
         case "schemas": return target.getSchemas();
         case "snapshotchunksize":
         case "snapshotChunkSize": return target.getSnapshotChunkSize();

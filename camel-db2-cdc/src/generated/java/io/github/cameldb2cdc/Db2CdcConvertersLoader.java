@@ -60,6 +60,14 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
                 }
                 return answer;
             });
+        addTypeConverter(registry, byte[].class, io.github.cameldb2cdc.event.SchemaChange.class, false,
+            (type, exchange, value) -> {
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toBytes((io.github.cameldb2cdc.event.SchemaChange) value, exchange);
+                if (false && answer == null) {
+                    answer = Void.class;
+                }
+                return answer;
+            });
         addTypeConverter(registry, com.fasterxml.jackson.databind.JsonNode.class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
                 Object answer = io.github.cameldb2cdc.Db2CdcConverters.toTree((io.github.cameldb2cdc.event.RowChange) value, exchange);
@@ -84,6 +92,14 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
                 }
                 return answer;
             });
+        addTypeConverter(registry, java.io.InputStream.class, io.github.cameldb2cdc.event.SchemaChange.class, false,
+            (type, exchange, value) -> {
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toStream((io.github.cameldb2cdc.event.SchemaChange) value, exchange);
+                if (false && answer == null) {
+                    answer = Void.class;
+                }
+                return answer;
+            });
         addTypeConverter(registry, java.lang.String.class, io.github.cameldb2cdc.event.Notification.class, false,
             (type, exchange, value) -> {
                 Object answer = io.github.cameldb2cdc.Db2CdcConverters.toText((io.github.cameldb2cdc.event.Notification) value, exchange);
@@ -100,6 +116,14 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
                 }
                 return answer;
             });
+        addTypeConverter(registry, java.lang.String.class, io.github.cameldb2cdc.event.SchemaChange.class, false,
+            (type, exchange, value) -> {
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toText((io.github.cameldb2cdc.event.SchemaChange) value, exchange);
+                if (false && answer == null) {
+                    answer = Void.class;
+                }
+                return answer;
+            });
         addTypeConverter(registry, java.util.Map.class, io.github.cameldb2cdc.event.Notification.class, false,
             (type, exchange, value) -> {
                 Object answer = io.github.cameldb2cdc.Db2CdcConverters.toMap((io.github.cameldb2cdc.event.Notification) value);
@@ -111,6 +135,14 @@ public final class Db2CdcConvertersLoader implements TypeConverterLoader, CamelC
         addTypeConverter(registry, java.util.Map.class, io.github.cameldb2cdc.event.RowChange.class, false,
             (type, exchange, value) -> {
                 Object answer = io.github.cameldb2cdc.Db2CdcConverters.toMap((io.github.cameldb2cdc.event.RowChange) value, exchange);
+                if (false && answer == null) {
+                    answer = Void.class;
+                }
+                return answer;
+            });
+        addTypeConverter(registry, java.util.Map.class, io.github.cameldb2cdc.event.SchemaChange.class, false,
+            (type, exchange, value) -> {
+                Object answer = io.github.cameldb2cdc.Db2CdcConverters.toMap((io.github.cameldb2cdc.event.SchemaChange) value, exchange);
                 if (false && answer == null) {
                     answer = Void.class;
                 }

@@ -23,6 +23,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
     public boolean configure(CamelContext camelContext, Object obj, String name, Object value, boolean ignoreCase) {
         Db2CdcEndpoint target = (Db2CdcEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "addcolumnisschemachange":
+        case "addColumnIsSchemaChange": target.getConfiguration().setAddColumnIsSchemaChange(property(camelContext, boolean.class, value)); return true;
         case "backofferrorthreshold":
         case "backoffErrorThreshold": target.setBackoffErrorThreshold(property(camelContext, int.class, value)); return true;
         case "backoffidlethreshold":
@@ -96,6 +98,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "onFailure": target.getConfiguration().setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
         case "ongap":
         case "onGap": target.getConfiguration().setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
+        case "onschemachange":
+        case "onSchemaChange": target.getConfiguration().setOnSchemaChange(property(camelContext, io.github.cameldb2cdc.engine.OnSchemaChange.class, value)); return true;
         case "operation": target.getConfiguration().setOperation(property(camelContext, io.github.cameldb2cdc.ProducerOperation.class, value)); return true;
         case "password": target.getConfiguration().setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": target.getConfiguration().setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
@@ -110,6 +114,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "scheduler": target.setScheduler(property(camelContext, java.lang.Object.class, value)); return true;
         case "schedulerproperties":
         case "schedulerProperties": target.setSchedulerProperties(property(camelContext, java.util.Map.class, value)); return true;
+        case "schemachangeevents":
+        case "schemaChangeEvents": target.getConfiguration().setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": target.setSendEmptyMessageWhenIdle(property(camelContext, boolean.class, value)); return true;
         case "snapshotchunksize":
@@ -157,6 +163,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
     @Override
     public Class<?> getOptionType(String name, boolean ignoreCase) {
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "addcolumnisschemachange":
+        case "addColumnIsSchemaChange": return boolean.class;
         case "backofferrorthreshold":
         case "backoffErrorThreshold": return int.class;
         case "backoffidlethreshold":
@@ -230,6 +238,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
         case "ongap":
         case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
+        case "onschemachange":
+        case "onSchemaChange": return io.github.cameldb2cdc.engine.OnSchemaChange.class;
         case "operation": return io.github.cameldb2cdc.ProducerOperation.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
@@ -244,6 +254,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "scheduler": return java.lang.Object.class;
         case "schedulerproperties":
         case "schedulerProperties": return java.util.Map.class;
+        case "schemachangeevents":
+        case "schemaChangeEvents": return boolean.class;
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": return boolean.class;
         case "snapshotchunksize":
@@ -287,6 +299,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
     public Object getOptionValue(Object obj, String name, boolean ignoreCase) {
         Db2CdcEndpoint target = (Db2CdcEndpoint) obj;
         switch (ignoreCase ? name.toLowerCase() : name) {
+        case "addcolumnisschemachange":
+        case "addColumnIsSchemaChange": return target.getConfiguration().isAddColumnIsSchemaChange();
         case "backofferrorthreshold":
         case "backoffErrorThreshold": return target.getBackoffErrorThreshold();
         case "backoffidlethreshold":
@@ -360,6 +374,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "onFailure": return target.getConfiguration().getOnFailure();
         case "ongap":
         case "onGap": return target.getConfiguration().getOnGap();
+        case "onschemachange":
+        case "onSchemaChange": return target.getConfiguration().getOnSchemaChange();
         case "operation": return target.getConfiguration().getOperation();
         case "password": return target.getConfiguration().getPassword();
         case "platform": return target.getConfiguration().getPlatform();
@@ -374,6 +390,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "scheduler": return target.getScheduler();
         case "schedulerproperties":
         case "schedulerProperties": return target.getSchedulerProperties();
+        case "schemachangeevents":
+        case "schemaChangeEvents": return target.getConfiguration().isSchemaChangeEvents();
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": return target.isSendEmptyMessageWhenIdle();
         case "snapshotchunksize":

@@ -23,7 +23,8 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(67);
+        Set<String> props = new HashSet<>(70);
+        props.add("addColumnIsSchemaChange");
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
         props.add("backoffMultiplier");
@@ -62,6 +63,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("networkTimeout");
         props.add("onFailure");
         props.add("onGap");
+        props.add("onSchemaChange");
         props.add("operation");
         props.add("password");
         props.add("platform");
@@ -71,6 +73,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("scheduledExecutorService");
         props.add("scheduler");
         props.add("schedulerProperties");
+        props.add("schemaChangeEvents");
         props.add("schemas");
         props.add("sendEmptyMessageWhenIdle");
         props.add("snapshotChunkSize");

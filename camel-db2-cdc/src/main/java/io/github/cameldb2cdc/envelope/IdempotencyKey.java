@@ -63,7 +63,8 @@ public final class IdempotencyKey {
 
     /** The key of a change of structure, which is the same when a new process sees the change again. */
     public static String of(SchemaChange change) {
-        byte[] hash = Hash.ofTexts(change.alteredAt().toString(), change.changes().toString());
+        byte[] hash =
+                Hash.ofTexts(change.alteredAt().toString(), change.changes().toString());
         return keyed(change.table(), SEPARATOR + "schema_change" + SEPARATOR + Hash.hex(hash, DIGEST_BYTES));
     }
 

@@ -69,8 +69,7 @@ public final class SchemaChangeEnvelope {
     }
 
     private static Map<String, Object> tableChangeOf(SchemaChange change) {
-        boolean anew =
-                change.changes().stream().anyMatch(one -> one.kind() == StructureChange.Kind.TABLE_CREATED_ANEW);
+        boolean anew = change.changes().stream().anyMatch(one -> one.kind() == StructureChange.Kind.TABLE_CREATED_ANEW);
         TableId id = change.table();
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("type", change.isDropped() ? "DROP" : anew ? "CREATE" : "ALTER");

@@ -40,8 +40,7 @@ class SchemaChangeEnvelopeTest {
         TableSchema now = new TableSchema(TABLE, columns, List.of("ID"), List.of("ID"));
         Position position = Position.endOf(Sequence.parse("00000000000000000001"));
         Instant time = Instant.ofEpochMilli(1_747_526_400_417L);
-        return new SchemaChange(
-                new Origin("hr", "SAMPLE", "1"), position, before, now, List.of(change), ALTERED, time);
+        return new SchemaChange(new Origin("hr", "SAMPLE", "1"), position, before, now, List.of(change), ALTERED, time);
     }
 
     private static JsonNode json(SchemaChange change, EnvelopeStyle style) throws IOException {
@@ -55,16 +54,17 @@ class SchemaChangeEnvelopeTest {
         String id = "{\"name\":\"ID\",\"jdbcType\":4,\"typeName\":\"INTEGER\",\"length\":4,\"scale\":0,\"position\":1,"
                 + "\"optional\":false}";
         assertThat(SchemaChangeEnvelope.toText(change, EnvelopeStyle.PLAIN))
-                .isEqualTo("{\"source\":{\"version\":\"1\",\"connector\":\"db2\",\"name\":\"hr\",\"ts_ms\":1747526400417,"
-                        + "\"snapshot\":\"false\",\"db\":\"SAMPLE\",\"schema\":\"HR\",\"table\":\"STAFF \\\"A\\\"\","
-                        + "\"change_lsn\":null,\"commit_lsn\":\"CSN:00000000000000000001\"},\"ts_ms\":1747526400417,"
-                        + "\"databaseName\":\"SAMPLE\",\"schemaName\":\"HR\",\"ddl\":null,\"tableChanges\":["
-                        + "{\"type\":\"ALTER\",\"id\":\"\\\"HR\\\".\\\"STAFF \\\"\\\"A\\\"\\\"\\\"\","
-                        + "\"table\":{\"primaryKeyColumnNames\":[\"ID\"],\"columns\":[" + id
-                        + ",{\"name\":\"CITY\",\"jdbcType\":12,\"typeName\":\"VARCHAR\",\"length\":9,\"scale\":0,"
-                        + "\"position\":2,\"optional\":true}]},\"previous\":{\"primaryKeyColumnNames\":[\"ID\"],\"columns\":["
-                        + id + "]},\"changes\":[{\"kind\":\"COLUMN_ADDED\",\"column\":\"CITY\",\"before\":null,"
-                        + "\"after\":\"VARCHAR(9)\"}]}]}");
+                .isEqualTo(
+                        "{\"source\":{\"version\":\"1\",\"connector\":\"db2\",\"name\":\"hr\",\"ts_ms\":1747526400417,"
+                                + "\"snapshot\":\"false\",\"db\":\"SAMPLE\",\"schema\":\"HR\",\"table\":\"STAFF \\\"A\\\"\","
+                                + "\"change_lsn\":null,\"commit_lsn\":\"CSN:00000000000000000001\"},\"ts_ms\":1747526400417,"
+                                + "\"databaseName\":\"SAMPLE\",\"schemaName\":\"HR\",\"ddl\":null,\"tableChanges\":["
+                                + "{\"type\":\"ALTER\",\"id\":\"\\\"HR\\\".\\\"STAFF \\\"\\\"A\\\"\\\"\\\"\","
+                                + "\"table\":{\"primaryKeyColumnNames\":[\"ID\"],\"columns\":[" + id
+                                + ",{\"name\":\"CITY\",\"jdbcType\":12,\"typeName\":\"VARCHAR\",\"length\":9,\"scale\":0,"
+                                + "\"position\":2,\"optional\":true}]},\"previous\":{\"primaryKeyColumnNames\":[\"ID\"],\"columns\":["
+                                + id + "]},\"changes\":[{\"kind\":\"COLUMN_ADDED\",\"column\":\"CITY\",\"before\":null,"
+                                + "\"after\":\"VARCHAR(9)\"}]}]}");
     }
 
     @Test
@@ -73,13 +73,16 @@ class SchemaChangeEnvelopeTest {
         EnvelopeStyle style = EnvelopeStyle.of(EnvelopeFormat.DEBEZIUM, null, null, null, null, true);
         JsonNode message = json(change, style);
         assertThat(message.get("schema").isNull()).isTrue();
-        assertThat(message.at("/payload/source/commit_lsn").textValue()).contains(":").doesNotStartWith("CSN");
+        assertThat(message.at("/payload/source/commit_lsn").textValue())
+                .contains(":")
+                .doesNotStartWith("CSN");
     }
 
     @ParameterizedTest
     @CsvSource({"TABLE_DROPPED, DROP", "TABLE_CREATED_ANEW, CREATE", "KEY_CHANGED, ALTER", "DATA_CAPTURE_OFF, ALTER"})
     void theTypeSaysWhetherTheTableIsGoneOrAnotherOne(Kind kind, String type) throws IOException {
-        JsonNode change = json(change(StructureChange.of(kind)), EnvelopeStyle.PLAIN).at("/tableChanges/0");
+        JsonNode change =
+                json(change(StructureChange.of(kind)), EnvelopeStyle.PLAIN).at("/tableChanges/0");
         assertThat(change.get("type").textValue()).isEqualTo(type);
         assertThat(change.get("table").isNull()).isEqualTo(kind == Kind.TABLE_DROPPED);
         assertThat(change.at("/changes/0/column").isNull()).isTrue();

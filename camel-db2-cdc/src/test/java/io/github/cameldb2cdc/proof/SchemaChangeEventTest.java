@@ -49,6 +49,7 @@ class SchemaChangeEventTest {
     private OnGap onGap = OnGap.FAIL;
     private boolean addColumnIsSchemaChange;
     private int mostRows = 2048;
+    private Duration checkpointInterval = Duration.ZERO;
 
     @BeforeEach
     void start() {
@@ -83,7 +84,7 @@ class SchemaChangeEventTest {
                     given.onGap = onGap;
                     given.addColumnIsSchemaChange = addColumnIsSchemaChange;
                     given.schemaChangeEvents = true;
-                    given.checkpointInterval = Duration.ZERO;
+                    given.checkpointInterval = checkpointInterval;
                     given.maxMessagesPerPoll = mostRows;
                     return given;
                 })
@@ -157,6 +158,7 @@ class SchemaChangeEventTest {
     void aChangeWhoseTellingWasNotRecordedIsToldAgainUnderTheSameKey() {
         startStreaming();
         run.consumer().stop();
+        checkpointInterval = Duration.ofHours(1);
         db2.schema().addColumn("S.T", "CITY VARCHAR(9)");
         for (int life = 0; life < 2; life++) {
             db2.capture().publish();
@@ -344,7 +346,10 @@ class SchemaChangeEventTest {
     @Test
     void aPlainRepositoryRemembersWhichTableItWasAndNoColumns() {
         run.close();
-        open(new PlainCheckpointRepository(new MemoryIdempotentRepository()));
+        MemoryIdempotentRepository keys = new MemoryIdempotentRepository();
+        keys.setCacheSize(5000);
+        keys.start();
+        open(new PlainCheckpointRepository(keys));
         startStreaming();
         run.consumer().stop();
         db2.schema().dropColumn("S.T", "NAME");
