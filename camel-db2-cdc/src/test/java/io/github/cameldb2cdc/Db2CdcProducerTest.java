@@ -120,6 +120,7 @@ class Db2CdcProducerTest {
     void statusIsThatOfTheRunningConsumers() throws Exception {
         assertThat(ask("db2-cdc:P?operation=STATUS", List.class)).isEmpty();
         db2.execute("INSERT INTO P.GOOD VALUES 1");
+        db2.capture().publish();
         context.addRoutes(new RouteBuilder() {
             @Override
             public void configure() {

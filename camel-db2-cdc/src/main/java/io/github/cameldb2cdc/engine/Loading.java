@@ -61,6 +61,7 @@ final class Loading implements AutoCloseable {
     private final Origin origin;
     private final InstantSource clock;
     private final Position position;
+    private final List<TableLoad> all = new ArrayList<>();
     private final Map<TableId, TableLoad> unfinished = new LinkedHashMap<>();
     private final Set<TableId> reading = new HashSet<>();
     private SnapshotReaders readers;
@@ -90,8 +91,9 @@ final class Loading implements AutoCloseable {
         for (TableCheckpoint table : toLoad) {
             long estimate = connection.source().estimatedRows(table.table());
             LoadProgressLog progress = new LoadProgressLog(table.table(), estimate, clock);
-            unfinished.put(table.table(), new TableLoad(structures.get(table.table()), table, progress));
+            all.add(new TableLoad(structures.get(table.table()), table, progress));
         }
+        all.forEach(load -> unfinished.put(load.table().id(), load));
     }
 
     /** The tables of which rows are still to be read. */
@@ -106,9 +108,7 @@ final class Loading implements AutoCloseable {
 
     /** Goes on with structures that were read again after the connection was lost. */
     void restructure(CapturedTables structures) {
-        unfinished
-                .values()
-                .forEach(load -> load.restructure(structures.get(load.table().id())));
+        all.forEach(load -> load.restructure(structures.get(load.table().id())));
     }
 
     /** Begins to read some of the unfinished tables. */
@@ -162,7 +162,19 @@ final class Loading implements AutoCloseable {
             return true;
         } catch (CdcException e) {
             closeReaders();
+            if (options.snapshotIsolation() == SnapshotIsolation.RR) {
+                beginCutAnew();
+            }
             throw e;
+        }
+    }
+
+    /** Rows of two transactions are no cut: the tables that were read come once more. */
+    private void beginCutAnew() {
+        unfinished.clear();
+        for (TableLoad load : all) {
+            load.beginAnew();
+            unfinished.put(load.table().id(), load);
         }
     }
 

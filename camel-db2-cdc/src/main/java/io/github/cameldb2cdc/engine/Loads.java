@@ -92,7 +92,7 @@ final class Loads implements AutoCloseable {
         if (unfinished.isEmpty()) {
             return false;
         }
-        List<TableCheckpoint> waiting = pendingOf(recorder.checkpoint()).stream()
+        List<TableCheckpoint> waiting = recorder.checkpoint().tables().values().stream()
                 .filter(table -> unfinished.contains(table.table()))
                 .toList();
         Set<TableId> proven = proof.provenOf(waiting, structures, connection);

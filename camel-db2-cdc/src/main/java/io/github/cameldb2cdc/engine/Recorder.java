@@ -202,8 +202,7 @@ final class Recorder {
      */
     boolean noteLoadsBegin(Set<TableId> tables, Supplier<Map<TableId, Registration>> registrations) {
         List<TableCheckpoint> toBegin = log.current().tables().values().stream()
-                .filter(table ->
-                        tables.contains(table.table()) && !table.isLoadBegun() && begunLoads.add(table.table()))
+                .filter(table -> tables.contains(table.table()) && table.awaitsLoad() && begunLoads.add(table.table()))
                 .toList();
         if (toBegin.isEmpty()) {
             return false;

@@ -206,7 +206,7 @@ final class StartPlan {
         }
         boolean keyless = known.schema().identity().isEmpty();
         return switch (known.load()) {
-            case NOT_LOADED -> keyless ? known : known.withLoad(LoadState.TO_LOAD, snapshotId, List.of());
+            case NOT_LOADED -> keyless ? known : known.withLoad(LoadState.RELOADING, snapshotId, List.of());
             case TO_LOAD, LOADING, RELOADING -> resumed(known);
             case LOADED -> continuedLoaded(known, interrupted);
         };
