@@ -82,9 +82,15 @@ final class LoadLock implements AutoCloseable {
         LOG.info("Locking {} against writers until they are loaded.", tables);
         Db2Session session = sessions.get();
         TableLocks.acquire(session, new TreeSet<>(tables));
+        try {
+            window = new ReadOnlyWindow(connection.source().time(), options.sourceTimeZone());
+        } catch (RuntimeException e) {
+            // without a window the locks would never be given back
+            session.close();
+            throw e;
+        }
         holder = session;
         since = clock.instant();
-        window = new ReadOnlyWindow(connection.source().time(), options.sourceTimeZone());
     }
 
     /** Whether the tables are locked and the window has closed. */
