@@ -74,6 +74,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "jdbcUrl": getOrCreateConfiguration(target).setJdbcUrl(property(camelContext, java.lang.String.class, value)); return true;
         case "keycolumns":
         case "keyColumns": getOrCreateConfiguration(target).setKeyColumns(property(camelContext, java.lang.String.class, value)); return true;
+        case "lazystartproducer":
+        case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
         case "lobmaxbytes":
         case "lobMaxBytes": getOrCreateConfiguration(target).setLobMaxBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "lobmode":
@@ -94,6 +96,7 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "onFailure": getOrCreateConfiguration(target).setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
         case "ongap":
         case "onGap": getOrCreateConfiguration(target).setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
+        case "operation": getOrCreateConfiguration(target).setOperation(property(camelContext, io.github.cameldb2cdc.ProducerOperation.class, value)); return true;
         case "password": getOrCreateConfiguration(target).setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": getOrCreateConfiguration(target).setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "snapshotchunksize":
@@ -179,6 +182,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "jdbcUrl": return java.lang.String.class;
         case "keycolumns":
         case "keyColumns": return java.lang.String.class;
+        case "lazystartproducer":
+        case "lazyStartProducer": return boolean.class;
         case "lobmaxbytes":
         case "lobMaxBytes": return java.lang.String.class;
         case "lobmode":
@@ -199,6 +204,7 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
         case "ongap":
         case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
+        case "operation": return io.github.cameldb2cdc.ProducerOperation.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "snapshotchunksize":
@@ -280,6 +286,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "jdbcUrl": return getOrCreateConfiguration(target).getJdbcUrl();
         case "keycolumns":
         case "keyColumns": return getOrCreateConfiguration(target).getKeyColumns();
+        case "lazystartproducer":
+        case "lazyStartProducer": return target.isLazyStartProducer();
         case "lobmaxbytes":
         case "lobMaxBytes": return getOrCreateConfiguration(target).getLobMaxBytes();
         case "lobmode":
@@ -300,6 +308,7 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "onFailure": return getOrCreateConfiguration(target).getOnFailure();
         case "ongap":
         case "onGap": return getOrCreateConfiguration(target).getOnGap();
+        case "operation": return getOrCreateConfiguration(target).getOperation();
         case "password": return getOrCreateConfiguration(target).getPassword();
         case "platform": return getOrCreateConfiguration(target).getPlatform();
         case "snapshotchunksize":

@@ -78,6 +78,7 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "onFailure": target.setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
         case "ongap":
         case "onGap": target.setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
+        case "operation": target.setOperation(property(camelContext, io.github.cameldb2cdc.ProducerOperation.class, value)); return true;
         case "password": target.setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": target.setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "schemas": target.setSchemas(property(camelContext, java.lang.String.class, value)); return true;
@@ -170,6 +171,7 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
         case "ongap":
         case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
+        case "operation": return io.github.cameldb2cdc.ProducerOperation.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "schemas": return java.lang.String.class;
@@ -263,6 +265,7 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "onFailure": return target.getOnFailure();
         case "ongap":
         case "onGap": return target.getOnGap();
+        case "operation": return target.getOperation();
         case "password": return target.getPassword();
         case "platform": return target.getPlatform();
         case "schemas": return target.getSchemas();

@@ -74,6 +74,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "jdbcUrl": target.getConfiguration().setJdbcUrl(property(camelContext, java.lang.String.class, value)); return true;
         case "keycolumns":
         case "keyColumns": target.getConfiguration().setKeyColumns(property(camelContext, java.lang.String.class, value)); return true;
+        case "lazystartproducer":
+        case "lazyStartProducer": target.setLazyStartProducer(property(camelContext, boolean.class, value)); return true;
         case "lobmaxbytes":
         case "lobMaxBytes": target.getConfiguration().setLobMaxBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "lobmode":
@@ -94,6 +96,7 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "onFailure": target.getConfiguration().setOnFailure(property(camelContext, io.github.cameldb2cdc.engine.OnFailure.class, value)); return true;
         case "ongap":
         case "onGap": target.getConfiguration().setOnGap(property(camelContext, io.github.cameldb2cdc.engine.OnGap.class, value)); return true;
+        case "operation": target.getConfiguration().setOperation(property(camelContext, io.github.cameldb2cdc.ProducerOperation.class, value)); return true;
         case "password": target.getConfiguration().setPassword(property(camelContext, java.lang.String.class, value)); return true;
         case "platform": target.getConfiguration().setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "pollstrategy":
@@ -205,6 +208,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "jdbcUrl": return java.lang.String.class;
         case "keycolumns":
         case "keyColumns": return java.lang.String.class;
+        case "lazystartproducer":
+        case "lazyStartProducer": return boolean.class;
         case "lobmaxbytes":
         case "lobMaxBytes": return java.lang.String.class;
         case "lobmode":
@@ -225,6 +230,7 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "onFailure": return io.github.cameldb2cdc.engine.OnFailure.class;
         case "ongap":
         case "onGap": return io.github.cameldb2cdc.engine.OnGap.class;
+        case "operation": return io.github.cameldb2cdc.ProducerOperation.class;
         case "password": return java.lang.String.class;
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "pollstrategy":
@@ -332,6 +338,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "jdbcUrl": return target.getConfiguration().getJdbcUrl();
         case "keycolumns":
         case "keyColumns": return target.getConfiguration().getKeyColumns();
+        case "lazystartproducer":
+        case "lazyStartProducer": return target.isLazyStartProducer();
         case "lobmaxbytes":
         case "lobMaxBytes": return target.getConfiguration().getLobMaxBytes();
         case "lobmode":
@@ -352,6 +360,7 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "onFailure": return target.getConfiguration().getOnFailure();
         case "ongap":
         case "onGap": return target.getConfiguration().getOnGap();
+        case "operation": return target.getConfiguration().getOperation();
         case "password": return target.getConfiguration().getPassword();
         case "platform": return target.getConfiguration().getPlatform();
         case "pollstrategy":

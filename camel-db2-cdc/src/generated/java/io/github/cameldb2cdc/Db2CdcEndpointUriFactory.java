@@ -23,7 +23,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(65);
+        Set<String> props = new HashSet<>(67);
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
         props.add("backoffMultiplier");
@@ -51,6 +51,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("initialDelay");
         props.add("jdbcUrl");
         props.add("keyColumns");
+        props.add("lazyStartProducer");
         props.add("lobMaxBytes");
         props.add("lobMode");
         props.add("manualCommit");
@@ -61,6 +62,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("networkTimeout");
         props.add("onFailure");
         props.add("onGap");
+        props.add("operation");
         props.add("password");
         props.add("platform");
         props.add("pollStrategy");

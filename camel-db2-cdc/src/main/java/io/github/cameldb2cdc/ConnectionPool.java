@@ -7,6 +7,7 @@ import io.github.cameldb2cdc.event.FailureKind;
 import java.sql.Driver;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
 import org.apache.camel.spi.ClassResolver;
 
 /** Builds the pool of a consumer that is given a URL. */
@@ -40,6 +41,11 @@ final class ConnectionPool {
         pool.setConnectionTimeout(configuration.getNetworkTimeout());
         pool.setValidationTimeout(Math.min(configuration.getNetworkTimeout(), TimeUnit.SECONDS.toMillis(5)));
         return new HikariDataSource(pool);
+    }
+
+    /** The same source without a pool, for a few questions. Nothing to close. */
+    static DataSource unpooled(Db2CdcConfiguration configuration, ClassResolver classes) {
+        return new DriverDataSource(loadDriver(classes), configuration.getJdbcUrl(), driverProperties(configuration));
     }
 
     private static Driver loadDriver(ClassResolver classes) {

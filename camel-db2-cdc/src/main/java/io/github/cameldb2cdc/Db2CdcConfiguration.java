@@ -173,6 +173,13 @@ public class Db2CdcConfiguration extends SnapshotConfiguration implements Clonea
     @UriParam(label = "consumer", defaultValue = "16MB")
     private String lobMaxBytes = "16MB";
 
+    /**
+     * What an exchange that is sent to the endpoint asks for: STATUS of the running consumers, PREFLIGHT a look at
+     * everything that a start needs, RESUME a consumer that waits for a decision.
+     */
+    @UriParam(label = "producer")
+    private ProducerOperation operation;
+
     /** The kind of Db2; AUTO asks the server. */
     @UriParam(label = "consumer,advanced", defaultValue = "AUTO")
     private PlatformChoice platform = PlatformChoice.AUTO;
@@ -410,6 +417,14 @@ public class Db2CdcConfiguration extends SnapshotConfiguration implements Clonea
 
     public void setBodyType(BodyType bodyType) {
         this.bodyType = bodyType;
+    }
+
+    public ProducerOperation getOperation() {
+        return operation;
+    }
+
+    public void setOperation(ProducerOperation operation) {
+        this.operation = operation;
     }
 
     public PlatformChoice getPlatform() {

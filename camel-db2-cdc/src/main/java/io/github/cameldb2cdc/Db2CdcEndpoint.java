@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.EngineOptions;
+import java.util.Arrays;
 import javax.sql.DataSource;
 import org.apache.camel.Category;
 import org.apache.camel.Consumer;
@@ -20,7 +21,6 @@ import org.apache.camel.support.ScheduledPollEndpoint;
         title = "Db2 CDC",
         syntax = "db2-cdc:schemas",
         category = {Category.DATABASE},
-        consumerOnly = true,
         headersClass = Db2CdcConstants.class)
 public class Db2CdcEndpoint extends ScheduledPollEndpoint implements EndpointServiceLocation, MultipleConsumersSupport {
 
@@ -70,10 +70,19 @@ public class Db2CdcEndpoint extends ScheduledPollEndpoint implements EndpointSer
         return consumer;
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * @throws IllegalArgumentException if the configuration is not right, with one sentence for each bad value
+     */
     @Override
     public Producer createProducer() {
-        throw new UnsupportedOperationException(
-                "db2-cdc reads changes and has nothing to send to; use it in from(...).");
+        if (configuration.getOperation() == null) {
+            throw new IllegalArgumentException(
+                    "db2-cdc reads changes and has nothing to send to; use it in from(...), or" + " name an operation: "
+                            + Arrays.toString(ProducerOperation.values()) + ".");
+        }
+        return new Db2CdcProducer(this, configuration.copy(), ConfigurationCheck.optionsOf(configuration));
     }
 
     /** Refused: such a consumer puts exchanges into a queue, where they would count as done. */

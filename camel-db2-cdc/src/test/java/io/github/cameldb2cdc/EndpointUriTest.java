@@ -220,7 +220,8 @@ class EndpointUriTest {
     @Test
     void aProducerIsRefusedWithASentence() {
         assertThatThrownBy(() -> endpoint("db2-cdc:HR").createProducer())
-                .hasMessage("db2-cdc reads changes and has nothing to send to; use it in from(...).");
+                .hasMessage(
+                        "db2-cdc reads changes and has nothing to send to; use it in from(...), or name an operation: [STATUS, PREFLIGHT, RESUME].");
     }
 
     @Test

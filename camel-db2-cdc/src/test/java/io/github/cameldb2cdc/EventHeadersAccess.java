@@ -2,6 +2,7 @@ package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
 import java.util.Map;
 import org.apache.camel.Message;
@@ -17,6 +18,13 @@ public final class EventHeadersAccess {
     public static Map<String, Object> of(RowChange change, EnvelopeStyle style) {
         Message message = new DefaultExchange(new DefaultCamelContext()).getMessage();
         EventHeaders.set(message, change, JsonEnvelope.of(style));
+        return message.getHeaders();
+    }
+
+    /** The same for a notification. */
+    public static Map<String, Object> of(Notification notification) {
+        Message message = new DefaultExchange(new DefaultCamelContext()).getMessage();
+        EventHeaders.set(message, notification);
         return message.getHeaders();
     }
 }

@@ -100,6 +100,7 @@ abstract class Scenarios {
                 db2().execute("INSERT INTO " + wide + " VALUES (" + a + ", '" + b + "', 'v" + a + b + "')");
             }
         }
+        db2().capture().catchUp();
         try (RouteRun run = route("tables=WIDE&snapshotChunkSize=7&fetchSize=3&snapshotParallelism=1")) {
             run.awaitEvents(50);
             List<String> keys = run.events().stream()

@@ -45,21 +45,28 @@ final class CheckpointRows {
     }
 
     /**
-     * The checkpoint; empty if there is none.
+     * The checkpoint; empty if there is none. A database may show one statement rows of two commits: what looks damaged is
+     * read again before that is believed.
      *
      * @throws CdcException definite, if the rows are damaged; transient, if it changes faster than it can be read
      */
     Optional<Checkpoint> read(Connection connection) throws SQLException {
         Guard before = readGuard(connection);
+        CdcException damage = null;
         for (int i = 0; i < MOST_READS; i++) {
             Map<String, String> entries = readEntries(connection);
             Guard after = readGuard(connection);
+            damage = null;
             if (Objects.equals(before, after)) {
-                return assemble(entries, after);
+                try {
+                    return assemble(entries, after);
+                } catch (CdcException e) {
+                    damage = e;
+                }
             }
             before = after;
         }
-        throw changing();
+        throw damage == null ? changing() : damage;
     }
 
     private CdcException changing() {

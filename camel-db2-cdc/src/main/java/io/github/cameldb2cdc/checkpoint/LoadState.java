@@ -4,13 +4,16 @@ package io.github.cameldb2cdc.checkpoint;
 public enum LoadState {
     /** They were not, and nobody waits for them: the mode loads nothing, or the table was left out for a while. */
     NOT_LOADED,
-    /** They will be delivered; none was yet. Next: LOADING. */
+    /** They will be delivered by the first start; nothing of the table was yet. Next: LOADING. */
     TO_LOAD,
     /** They are being delivered. Next: LOADED. */
     LOADING,
     /** The last of them was acknowledged. Next, to deliver them again: RELOADING. */
     LOADED,
-    /** They were delivered once and are, or will be, delivered again, framed by notices. Next: LOADED. */
+    /**
+     * Rows or changes of the table were delivered before, and its rows are, or will be, delivered, framed by notices. Next:
+     * LOADED.
+     */
     RELOADING;
 
     /** Whether rows are still to be delivered. */

@@ -17,7 +17,10 @@ import java.util.Map;
  * table/SCHEMA.TABLE/CREATED                    with the change table of this time
  * table/SCHEMA.TABLE/CREATED/of/CREATED         and the source table of this time
  * table/SCHEMA.TABLE/CREATED/old/SEQUENCE       with this CD_OLD_SYNCHPOINT
+ * table/SCHEMA.TABLE/to-load                    its rows are to be loaded, and none was read
+ * table/SCHEMA.TABLE/loading                    its rows are being loaded
  * table/SCHEMA.TABLE/loaded                     its rows were loaded
+ * table/SCHEMA.TABLE/reloading                  its rows are to be loaded, or are being loaded, again
  * table/SCHEMA.TABLE/inactive                   Capture was seen not to write its changes
  * </pre>
  *
@@ -30,8 +33,19 @@ final class PlainTables {
     /** Stands for a time that is another one than that of today, and not known. */
     private static final LocalDateTime ANOTHER_TIME = LocalDateTime.of(1, 1, 1, 0, 0);
 
-    private static final String LOADED = "/loaded";
-    private static final String RELOADING = "/reloading";
+    /**
+     * The signs of a load. While it goes from one to the next two may be there for a moment; then the first of these counts,
+     * by which more is done once more.
+     */
+    private static final Map<LoadState, String> LOADS = new LinkedHashMap<>();
+
+    static {
+        LOADS.put(LoadState.RELOADING, "/reloading");
+        LOADS.put(LoadState.TO_LOAD, "/to-load");
+        LOADS.put(LoadState.LOADING, "/loading");
+        LOADS.put(LoadState.LOADED, "/loaded");
+    }
+
     private static final String INACTIVE = "/inactive";
 
     private final PlainKeys keys;
@@ -78,12 +92,12 @@ final class PlainTables {
                 has(key + INACTIVE) ? position : null);
     }
 
-    /** While a table is loaded again both signs may be there for a moment: then it is to be done once more. */
     private LoadState loadOf(String key) {
-        if (has(key + RELOADING)) {
-            return LoadState.RELOADING;
-        }
-        return has(key + LOADED) ? LoadState.LOADED : LoadState.NOT_LOADED;
+        return LOADS.entrySet().stream()
+                .filter(load -> has(key + load.getValue()))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(LoadState.NOT_LOADED);
     }
 
     /** Forgets tables of an earlier checkpoint of this name, of which no record is left. */
@@ -115,9 +129,9 @@ final class PlainTables {
 
     private void forget(TableId id) {
         String key = keyOf(id);
-        for (String sign : List.of(key, key + LOADED, key + RELOADING, key + INACTIVE)) {
-            keys.setAndCheck(keys.keyOf(sign), false);
-        }
+        keys.setAndCheck(keys.keyOf(key), false);
+        LOADS.values().forEach(load -> keys.setAndCheck(keys.keyOf(key + load), false));
+        keys.setAndCheck(keys.keyOf(key + INACTIVE), false);
     }
 
     /** The keys in the order in which they are written: that it joined comes last. */
@@ -125,8 +139,7 @@ final class PlainTables {
         String key = keyOf(table.table());
         Map<String, Boolean> signs = new LinkedHashMap<>();
         keysOf(table).forEach(present -> signs.put(present, true));
-        signs.putIfAbsent(key + LOADED, false);
-        signs.putIfAbsent(key + RELOADING, false);
+        LOADS.values().forEach(load -> signs.putIfAbsent(key + load, false));
         signs.putIfAbsent(key + INACTIVE, false);
         return signs;
     }
@@ -140,10 +153,8 @@ final class PlainTables {
         if (table.oldSynchpointWhenJoined() != null) {
             present.add(oldKey(key, capture, table.oldSynchpointWhenJoined()));
         }
-        if (table.load() == LoadState.LOADED) {
-            present.add(key + LOADED);
-        } else if (table.load() == LoadState.RELOADING) {
-            present.add(key + RELOADING);
+        if (LOADS.containsKey(table.load())) {
+            present.add(key + LOADS.get(table.load()));
         }
         if (table.inactiveSince() != null) {
             present.add(key + INACTIVE);

@@ -70,9 +70,16 @@ public record TableCheckpoint(
                 capture, schema, joinedAt, oldSynchpoint, begun, snapshotId, finishedRanges, inactiveSince);
     }
 
-    /** The same, joined at a later watermark, since Capture did not capture it in between; it awaits its load. */
+    /** The same, joined at a later watermark, since Capture did not capture it in between; it awaits its load, which is framed. */
     public TableCheckpoint joinedAgainAt(Sequence watermark, Sequence oldSynchpoint) {
-        return new TableCheckpoint(capture, schema, watermark, oldSynchpoint, load, snapshotId, List.of(), null);
+        return new TableCheckpoint(
+                capture, schema, watermark, oldSynchpoint, LoadState.RELOADING, snapshotId, List.of(), null);
+    }
+
+    /** The same with a later watermark as the one at which it joined. */
+    public TableCheckpoint withJoinedAt(Sequence watermark) {
+        return new TableCheckpoint(
+                capture, schema, watermark, oldSynchpointWhenJoined, load, snapshotId, finishedRanges, inactiveSince);
     }
 
     /** The same with sequences of a length in bytes. */

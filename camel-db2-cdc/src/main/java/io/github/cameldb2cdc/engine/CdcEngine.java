@@ -150,9 +150,13 @@ public final class CdcEngine implements AutoCloseable {
         state = checkpoint.phase() == Phase.STREAMING ? EngineState.STREAMING : EngineState.SNAPSHOT;
     }
 
-    /** A decision may move the position, so all events up to it have to be done. */
+    /** A decision may move the position, or begin a load anew: all events that belong to before have to be done. */
     private boolean mayPrepare() {
-        return !recorder.hasBegun() || recorder.checkpoint().verdict() == null || inFlight.isEmpty();
+        Verdict verdict = recorder.hasBegun() ? recorder.checkpoint().verdict() : null;
+        return verdict == null
+                || inFlight.isEmpty()
+                || (recorder.checkpoint().phase() == Phase.STREAMING
+                        && !verdict.kind().concernsTheLog());
     }
 
     private OnGap decision() {
@@ -346,14 +350,14 @@ public final class CdcEngine implements AutoCloseable {
         return due != null && atRest && due.compareTo(readUpTo) <= 0 ? beginLoad() : stream();
     }
 
-    /** Everything that was read has to be done before rows follow that may be younger. */
+    /**
+     * Rows follow behind everything that was read, in the same order of deliveries: nothing has to be done before. To wait
+     * for that would be to wait for ever where a route aggregates and waits for more events.
+     */
     private boolean beginLoad() {
-        boolean drained = inFlight.isEmpty() && recorder.checkpoint().position().equals(readUpTo);
-        if (drained) {
-            loads.beginDue(recorder);
-            state = EngineState.SNAPSHOT;
-        }
-        return drained;
+        loads.beginDue(recorder, readUpTo);
+        state = EngineState.SNAPSHOT;
+        return true;
     }
 
     private Streaming openStreaming() {
@@ -373,6 +377,9 @@ public final class CdcEngine implements AutoCloseable {
         if (streaming == null) {
             streaming = openStreaming();
         }
+        if (completes()) {
+            return false;
+        }
         boolean more = streaming.produce(recorder.checkpoint(), inFlight);
         readUpTo = streaming.position();
         if (streaming.watermark() != null) {
@@ -380,33 +387,41 @@ public final class CdcEngine implements AutoCloseable {
             recorder.noteWatermark(streaming.watermark());
             recorder.noteStates(streaming.registrations(), streaming.watermark());
         }
-        if (!more && options.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
-            completeWhenDrained();
-        }
-        return more;
+        return !completes() && more;
     }
 
     private void handOver() {
         loads.end();
         state = EngineState.STREAMING;
-        // a lock may have moved the place
-        readUpTo = recorder.checkpoint().position();
-        streaming = null;
+        Position place = recorder.checkpoint().position();
+        if (place.compareTo(readUpTo) > 0) {
+            // a lock has moved the place
+            readUpTo = place;
+            streaming = null;
+        }
         LOG.info("Consumer '{}' has loaded its tables; changes behind {} follow.", options.checkpointName(), readUpTo);
     }
 
-    private void completeWhenDrained() {
-        if (Loads.arePending(recorder.checkpoint())) {
-            return;
+    /**
+     * Whether the mode has nothing more to deliver. Asked before and after each read: a watermark that moves between any
+     * two reads would leave no read that finds nothing.
+     */
+    private boolean completes() {
+        if (options.snapshotMode() != SnapshotMode.INITIAL_ONLY
+                || streaming.watermark() == null
+                || Loads.arePending(recorder.checkpoint())) {
+            return false;
         }
         Position end = snapshotEnd.reachedBy(streaming.watermark(), connection);
-        if (end != null && inFlight.isEmpty() && readUpTo.compareTo(end) >= 0) {
-            state = EngineState.COMPLETED;
-            LOG.info(
-                    "Consumer '{}' has loaded its tables and delivered their changes up to {}; it ends.",
-                    options.checkpointName(),
-                    readUpTo);
+        if (end == null || !inFlight.isEmpty() || readUpTo.compareTo(end) < 0) {
+            return false;
         }
+        state = EngineState.COMPLETED;
+        LOG.info(
+                "Consumer '{}' has loaded its tables and delivered their changes up to {}; it ends.",
+                options.checkpointName(),
+                readUpTo);
+        return true;
     }
 
     private void failReading(CdcException failure) {

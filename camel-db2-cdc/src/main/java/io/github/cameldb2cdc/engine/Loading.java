@@ -1,6 +1,5 @@
 package io.github.cameldb2cdc.engine;
 
-import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.KeyRange;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.event.CdcException;
@@ -34,8 +33,9 @@ import java.util.function.Supplier;
 /**
  * Loads tables.
  *
- * <p><b>Steps.</b> The position P at which streaming will begin or go on is stored before the first row is read, and is not
- * moved while tables are loaded; all events up to it are done. Tables are read in key ranges; a range is finished, and
+ * <p><b>Steps.</b> The position P at which streaming will begin or go on is fixed before the first row is read; nothing behind
+ * it is read while tables are loaded, and what is stored never passes it. Events up to it that are not done yet come before
+ * the rows; a new process repeats them behind the rows, as any restart repeats what was not done. Tables are read in key ranges; a range is finished, and
  * stored as such, when its last row is acknowledged. A new process repeats the unfinished ranges only and keeps P. Where
  * one transaction reads a cut across tables there are no ranges, and all of it is repeated. A table is read when Capture
  * provably captures it ({@link CaptureProof}); those that are proven first are read first.
@@ -61,20 +61,21 @@ final class Loading implements AutoCloseable {
     private final Origin origin;
     private final InstantSource clock;
     private final Position position;
+    private final List<TableLoad> all = new ArrayList<>();
     private final Map<TableId, TableLoad> unfinished = new LinkedHashMap<>();
     private final Set<TableId> reading = new HashSet<>();
     private SnapshotReaders readers;
 
     /**
      * @param largeObjects which large objects the rows have
-     * @param checkpoint the checkpoint, whose position is P
+     * @param position P, where streaming begins or goes on
      * @param toLoad the tables, in the order in which they are begun
      * @param sessions opens sessions of their own for the readers
      */
     Loading(
             EngineOptions options,
             LargeObjects largeObjects,
-            Checkpoint checkpoint,
+            Position position,
             Collection<TableCheckpoint> toLoad,
             CapturedTables structures,
             SourceConnection connection,
@@ -86,12 +87,13 @@ final class Loading implements AutoCloseable {
         this.sessions = sessions;
         this.origin = origin;
         this.clock = clock;
-        this.position = checkpoint.position();
+        this.position = position;
         for (TableCheckpoint table : toLoad) {
             long estimate = connection.source().estimatedRows(table.table());
             LoadProgressLog progress = new LoadProgressLog(table.table(), estimate, clock);
-            unfinished.put(table.table(), new TableLoad(structures.get(table.table()), table, progress));
+            all.add(new TableLoad(structures.get(table.table()), table, progress));
         }
+        all.forEach(load -> unfinished.put(load.table().id(), load));
     }
 
     /** The tables of which rows are still to be read. */
@@ -106,9 +108,7 @@ final class Loading implements AutoCloseable {
 
     /** Goes on with structures that were read again after the connection was lost. */
     void restructure(CapturedTables structures) {
-        unfinished
-                .values()
-                .forEach(load -> load.restructure(structures.get(load.table().id())));
+        all.forEach(load -> load.restructure(structures.get(load.table().id())));
     }
 
     /** Begins to read some of the unfinished tables. */
@@ -162,7 +162,19 @@ final class Loading implements AutoCloseable {
             return true;
         } catch (CdcException e) {
             closeReaders();
+            if (options.snapshotIsolation() == SnapshotIsolation.RR) {
+                beginCutAnew();
+            }
             throw e;
+        }
+    }
+
+    /** Rows of two transactions are no cut: the tables that were read come once more. */
+    private void beginCutAnew() {
+        unfinished.clear();
+        for (TableLoad load : all) {
+            load.beginAnew();
+            unfinished.put(load.table().id(), load);
         }
     }
 

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
  * stream.
  *
  * <p>A table that waits for its load in the phase STREAMING has its changes delivered meanwhile. When Capture provably
- * captures it, the stream is drained: everything up to a watermark that was read then is done, and the place reached is
- * where the stream goes on behind the load. With {@code snapshotLock} the tables are locked before that, and the watermark
+ * captures it, the stream is drained: everything up to a watermark that was read then is delivered, rows follow, and the
+ * stream goes on behind them where it was. With {@code snapshotLock} the tables are locked before that, and the watermark
  * is the one that closes the lock's window.
  *
  * <p>For one thread; the owner closes it.
@@ -81,7 +81,7 @@ final class Loads implements AutoCloseable {
             return lockAll(recorder);
         }
         if (loading == null) {
-            begin(checkpoint, pendingOf(checkpoint));
+            begin(checkpoint.position(), pendingOf(checkpoint));
         }
         return loading.isReading() ? loading.produce(inFlight) : readWhatIsProven(recorder, inFlight);
     }
@@ -92,7 +92,7 @@ final class Loads implements AutoCloseable {
         if (unfinished.isEmpty()) {
             return false;
         }
-        List<TableCheckpoint> waiting = pendingOf(recorder.checkpoint()).stream()
+        List<TableCheckpoint> waiting = recorder.checkpoint().tables().values().stream()
                 .filter(table -> unfinished.contains(table.table()))
                 .toList();
         Set<TableId> proven = proof.provenOf(waiting, structures, connection);
@@ -117,14 +117,17 @@ final class Loads implements AutoCloseable {
         if (closing == null) {
             return false;
         }
-        begin(recorder.beginLoad(Position.endOf(closing.synchpoint())), pending);
+        Position place = Position.endOf(closing.synchpoint());
+        recorder.movePosition(place);
+        recorder.beginLoad();
+        begin(place, pending);
         return true;
     }
 
-    private void begin(Checkpoint checkpoint, List<TableCheckpoint> tables) {
+    private void begin(Position position, List<TableCheckpoint> tables) {
         warnIfUnlocked(tables);
         loading = new Loading(
-                options, largeObjects, checkpoint, tables, structures, connection, this::readerSession, origin, clock);
+                options, largeObjects, position, tables, structures, connection, this::readerSession, origin, clock);
     }
 
     /** Under a lock the session that holds it reads. */
@@ -153,19 +156,19 @@ final class Loads implements AutoCloseable {
         return mayBegin ? drainTo : null;
     }
 
-    /** Begins to load what is due, after the stream was drained. */
-    void beginDue(Recorder recorder) {
-        Checkpoint checkpoint = recorder.checkpoint();
-        List<TableCheckpoint> pending = pendingOf(checkpoint);
+    /**
+     * Begins to load what is due.
+     *
+     * @param position the place that the stream has reached, where it goes on behind the load
+     */
+    void beginDue(Recorder recorder, Position position) {
+        List<TableCheckpoint> pending = pendingOf(recorder.checkpoint());
         Set<TableId> proven = proof.provenOf(pending, structures, connection);
-        LOG.info(
-                "Consumer '{}' pauses the stream at {} to load {}.",
-                options.checkpointName(),
-                checkpoint.position(),
-                proven);
+        LOG.info("Consumer '{}' pauses the stream at {} to load {}.", options.checkpointName(), position, proven);
         drainTo = null;
+        recorder.beginLoad();
         begin(
-                recorder.beginLoad(checkpoint.position()),
+                position,
                 pending.stream().filter(table -> proven.contains(table.table())).toList());
     }
 

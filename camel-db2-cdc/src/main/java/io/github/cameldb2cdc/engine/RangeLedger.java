@@ -11,13 +11,16 @@ import java.util.List;
  * <p>Keys are not compared: the order is that in which the ranges were found. Readers that start after a failure find
  * ranges in the gaps between those that were handed over, so a place is relative to the list with which they started.
  *
+ * <p>Neighbours that are done become one, so that what is kept, and what each call takes, does not grow with the table. The
+ * left one stays with its place: what is handed over later lies before both or behind both.
+ *
  * <p>For one thread.
  */
 final class RangeLedger {
 
     /** A range that was handed over. */
     static final class Entry {
-        private final KeyRange range;
+        private KeyRange range;
         private final int start;
         private final RangePlace place;
         private boolean done;
@@ -34,6 +37,7 @@ final class RangeLedger {
     private final List<Entry> beforeGap = new ArrayList<>();
 
     private int start;
+    private boolean discarded;
 
     /** @param finished ranges that an earlier process finished, in order */
     RangeLedger(List<KeyRange> finished) {
@@ -63,9 +67,7 @@ final class RangeLedger {
     /** Appends a range, or extends the last one by it; answers whether it was extended. */
     private static boolean append(List<KeyRange> ranges, KeyRange range) {
         int last = ranges.size() - 1;
-        if (last >= 0
-                && ranges.get(last).upTo() != null
-                && ranges.get(last).upTo().equals(range.after())) {
+        if (last >= 0 && areAdjacent(ranges.get(last), range)) {
             ranges.set(last, new KeyRange(ranges.get(last).after(), range.upTo()));
             return true;
         }
@@ -89,9 +91,38 @@ final class RangeLedger {
         return entry.start == start && entry.place.gap() == place.gap() && entry.place.compareTo(place) < 0;
     }
 
+    /** Takes note that its ranges are those of a key that is no longer. */
+    void discard() {
+        discarded = true;
+    }
+
+    boolean isDiscarded() {
+        return discarded;
+    }
+
     /** Notes that all rows of a range are done. */
     void done(Entry entry) {
         entry.done = true;
+        int index = entries.indexOf(entry);
+        joinWithNext(index);
+        joinWithNext(index - 1);
+    }
+
+    private void joinWithNext(int index) {
+        if (index < 0 || index + 1 >= entries.size()) {
+            return;
+        }
+        Entry left = entries.get(index);
+        Entry right = entries.get(index + 1);
+        if (left.done && right.done && areAdjacent(left.range, right.range)) {
+            left.range = new KeyRange(left.range.after(), right.range.upTo());
+            entries.remove(index + 1);
+            beforeGap.replaceAll(before -> before == right ? left : before);
+        }
+    }
+
+    private static boolean areAdjacent(KeyRange left, KeyRange right) {
+        return left.upTo() != null && left.upTo().equals(right.after());
     }
 
     /** The ranges that are done, in order, adjacent ones as one. */

@@ -184,15 +184,15 @@ final class Recorder {
         return log.current();
     }
 
-    /**
-     * Notes that tables are being loaded: the stream goes on behind a place when they are.
-     *
-     * @param position the place, not before the present one; all before it is done
-     */
-    Checkpoint beginLoad(Position position) {
-        log.change(checkpoint -> checkpoint.withPhase(Phase.SNAPSHOT).withPosition(position), Urgency.NOW);
+    /** Notes that tables are being loaded: the stream goes on when they are. */
+    void beginLoad() {
+        log.change(checkpoint -> checkpoint.withPhase(Phase.SNAPSHOT), Urgency.NOW);
+    }
+
+    /** Moves the position before anything was delivered. */
+    void movePosition(Position position) {
+        log.change(checkpoint -> checkpoint.withPosition(position), Urgency.NOW);
         recordedPosition = position;
-        return log.current();
     }
 
     /**
@@ -203,8 +203,7 @@ final class Recorder {
      */
     boolean noteLoadsBegin(Set<TableId> tables, Supplier<Map<TableId, Registration>> registrations) {
         List<TableCheckpoint> toBegin = log.current().tables().values().stream()
-                .filter(table ->
-                        tables.contains(table.table()) && !table.isLoadBegun() && begunLoads.add(table.table()))
+                .filter(table -> tables.contains(table.table()) && table.awaitsLoad() && begunLoads.add(table.table()))
                 .toList();
         if (toBegin.isEmpty()) {
             return false;
@@ -263,7 +262,7 @@ final class Recorder {
         }
         Position position = done.position();
         Checkpoint current = log.current();
-        if (position != null && current.phase() == Phase.STREAMING && position.compareTo(current.position()) > 0) {
+        if (position != null && position.compareTo(current.position()) > 0) {
             log.change(
                     checkpoint -> checkpoint.withPosition(position), done.eventsDone() ? Urgency.EVENTS : Urgency.IDLE);
             recordedPosition = position;
@@ -291,6 +290,9 @@ final class Recorder {
 
     private static Checkpoint withFinished(Checkpoint checkpoint, Progress.RangeDone done) {
         TableCheckpoint table = checkpoint.tables().get(done.table());
+        if (done.ledger().isDiscarded()) {
+            return checkpoint;
+        }
         return checkpoint.withTable(
                 table.withLoad(table.load(), table.snapshotId(), done.ledger().finished()));
     }

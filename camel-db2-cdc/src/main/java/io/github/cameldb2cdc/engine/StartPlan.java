@@ -171,7 +171,7 @@ final class StartPlan {
         for (Registration registration : selected.values()) {
             Optional<TableCheckpoint> known = stored.flatMap(checkpoint -> checkpoint.table(registration.source()));
             if (known.isPresent()) {
-                TableCheckpoint remembered = recalled(known.get(), registration, stored.get());
+                TableCheckpoint remembered = recalled(known.get(), registration);
                 tables.put(registration.source(), continued(remembered, interrupted));
             } else if (registration.isActive()) {
                 tables.put(registration.source(), joining(registration, stored.isEmpty()));
@@ -189,17 +189,11 @@ final class StartPlan {
         return tables;
     }
 
-    /**
-     * A plain repository remembers no structure, and of a load that was interrupted only that it is not done: that phase
-     * and such a table together say so.
-     */
-    private TableCheckpoint recalled(TableCheckpoint known, Registration registration, Checkpoint stored) {
-        if (!known.schema().columns().isEmpty()) {
-            return known;
-        }
-        TableCheckpoint whole = known.withSchema(structureOf(registration).schema());
-        boolean interrupted = known.load() == LoadState.NOT_LOADED && stored.phase() != Phase.STREAMING;
-        return interrupted ? whole.withLoad(LoadState.LOADING, null, List.of()) : whole;
+    /** A plain repository remembers no structure, and not when a table joined: a change from now on shows that later than any before. */
+    private TableCheckpoint recalled(TableCheckpoint known, Registration registration) {
+        return known.schema().columns().isEmpty()
+                ? known.withSchema(structureOf(registration).schema()).withJoinedAt(watermark.synchpoint())
+                : known;
     }
 
     /**
@@ -212,7 +206,7 @@ final class StartPlan {
         }
         boolean keyless = known.schema().identity().isEmpty();
         return switch (known.load()) {
-            case NOT_LOADED -> keyless ? known : known.withLoad(LoadState.TO_LOAD, snapshotId, List.of());
+            case NOT_LOADED -> keyless ? known : known.withLoad(LoadState.RELOADING, snapshotId, List.of());
             case TO_LOAD, LOADING, RELOADING -> resumed(known);
             case LOADED -> continuedLoaded(known, interrupted);
         };

@@ -11,9 +11,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is remembered of a table that joins. It streams from the position on, and in a mode that loads its rows are to be
- * loaded; only a table without a key that joins after the first start is not, since its rows could not be told from those
- * that were delivered as changes.
+ * What is remembered of a table that joins. After the first start its changes are delivered before its rows: a row of which
+ * one told may be gone when they are read, and Capture may not have seen that, so such a load is framed.
+ *
+ * <p>It streams from the position on, and in a mode that loads its rows are to be loaded; only a table without a key that
+ * joins after the first start is not, since its rows could not be told from those that were delivered as changes.
  */
 final class TableJoin {
 
@@ -46,7 +48,7 @@ final class TableJoin {
                 table.schema(),
                 watermark.synchpoint(),
                 registration.oldSynchpoint(),
-                loads ? LoadState.TO_LOAD : LoadState.NOT_LOADED,
+                loads ? (firstStart ? LoadState.TO_LOAD : LoadState.RELOADING) : LoadState.NOT_LOADED,
                 loads ? snapshotId : null,
                 List.of(),
                 null);

@@ -55,9 +55,17 @@ final class TableLoad {
         return first;
     }
 
+    /** Forgets what was read: all of it comes again, framed again if it is. */
+    void beginAnew() {
+        ledger.discard();
+        ledger = new RangeLedger(List.of());
+        begun = false;
+    }
+
     /** Goes on with a structure that was read again; ranges of another key are worth nothing. */
     void restructure(ChangeTable newTable) {
         if (!newTable.schema().identity().equals(table.schema().identity())) {
+            ledger.discard();
             ledger = new RangeLedger(List.of());
         }
         table = newTable;

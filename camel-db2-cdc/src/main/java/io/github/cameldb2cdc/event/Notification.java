@@ -6,7 +6,7 @@ import java.util.Objects;
 /**
  * Says what happens to a snapshot.
  *
- * <p>The rows of a table that is loaded again stand between a STARTED and a COMPLETED, all with one snapshot id: what a
+ * <p>The rows of a table that is loaded again, or beside the stream, stand between a STARTED and a COMPLETED, all with one snapshot id: what a
  * sink has of the table and the load did not touch is gone from the source. A new process goes on with an unfinished load
  * under the same id and says STARTED once more.
  *

@@ -160,6 +160,21 @@ public final class Db2ChangeSource implements ChangeSource {
                         rows -> rows.next() ? rows.getLong(1) : -1L));
     }
 
+    /** Whether the user has the privilege to read a table. */
+    public boolean mayRead(TableId table) {
+        return session.unit("look whether " + table + " may be read", work -> {
+            try {
+                work.query(Db2Sql.nothingOf(table), 1, statement -> {}, rows -> null);
+                return true;
+            } catch (SQLException e) {
+                if (SqlFailure.isMissingPrivilege(e)) {
+                    return false;
+                }
+                throw e;
+            }
+        });
+    }
+
     @Override
     public LogFacts logFacts(Sequence anchor) {
         return session.unit(

@@ -73,6 +73,11 @@ final class Db2Sql {
                 : "SELECT CREATEDTS, ALTEREDTS FROM SYSIBM.SYSTABLES WHERE CREATOR = ? AND NAME = ? WITH CS";
     }
 
+    /** No row: shows whether the table may be read. */
+    static String nothingOf(TableId table) {
+        return "SELECT 1 FROM " + quote(table) + " WHERE 1 = 0 WITH CS";
+    }
+
     /** Keeps writers of a table out until the end of the unit of work. */
     static String lockInShareMode(TableId table) {
         return "LOCK TABLE " + quote(table) + " IN SHARE MODE";

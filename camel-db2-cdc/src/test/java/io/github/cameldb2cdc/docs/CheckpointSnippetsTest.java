@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.cameldb2cdc.Db2CdcConstants;
 import io.github.cameldb2cdc.checkpoint.FileCheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.JdbcCheckpointRepository;
+import io.github.cameldb2cdc.checkpoint.MemoryCheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.TargetDatabase;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
+import org.apache.camel.FluentProducerTemplate;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.spi.IdempotentRepository;
 import org.apache.camel.support.processor.idempotent.FileIdempotentRepository;
@@ -72,16 +74,24 @@ class CheckpointSnippetsTest {
         bindPlain(route.context(), directory);
         route.run("db2-cdc:HR?idempotentRepository=#checkpoints&delay=20", exchange -> arrived.incrementAndGet());
         Awaitility.await().until(() -> arrived.get() == 1);
-        stopAndStart();
+        stop();
+        start();
         db2.execute("UPDATE HR.EMPLOYEES SET SALARY = 1");
 
         Awaitility.await().until(() -> arrived.get() == 2);
         assertThat(directory.resolve("checkpoint-keys.txt")).isNotEmptyFile();
     }
 
-    private void stopAndStart() {
+    private void stop() {
         try {
             route.context().getRouteController().stopAllRoutes();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private void start() {
+        try {
             route.context().getRouteController().startAllRoutes();
         } catch (Exception e) {
             throw new IllegalStateException(e);
@@ -154,6 +164,30 @@ class CheckpointSnippetsTest {
         assertThat(rows(target, "SELECT ID, SALARY FROM SALARY_CHANGES ORDER BY ID"))
                 .containsExactly("1 6101.00", "7 5460.00");
         assertThat(rows(target, "SELECT ID, SALARY FROM EMPLOYEES")).containsExactly("1 6101.00");
+    }
+
+    @Test
+    void aConsumerThatMissedChangesGoesOnWhenItIsToldTo() {
+        MemoryCheckpointRepository checkpoints = new MemoryCheckpointRepository();
+        route.configuration().setIdempotentRepository(checkpoints);
+        route.run("db2-cdc:HR?tables=EMPLOYEES&delay=20", exchange -> arrived.incrementAndGet());
+        Awaitility.await().until(() -> arrived.get() == 1);
+        stop();
+        db2.execute("UPDATE HR.EMPLOYEES SET SALARY = 1");
+        db2.capture().publish();
+        db2.capture().pruneAll();
+        start();
+        Awaitility.await().until(() -> resume(route.context().createFluentProducerTemplate()));
+        db2.execute("UPDATE HR.EMPLOYEES SET SALARY = 2");
+
+        Awaitility.await().until(() -> arrived.get() == 2);
+    }
+
+    private static boolean resume(FluentProducerTemplate template) {
+        // tag::resume-gap[]
+        boolean resumed = template.to("db2-cdc:HR?operation=RESUME").request(Boolean.class);
+        // end::resume-gap[]
+        return resumed;
     }
 
     private static void createTables(DataSource target) throws SQLException {

@@ -9,6 +9,7 @@ import io.github.cameldb2cdc.envelope.EnvelopeFormat;
 import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.IdempotencyKey;
 import io.github.cameldb2cdc.envelope.JsonEnvelope;
+import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.Tombstone;
@@ -23,9 +24,12 @@ import java.util.Map;
 /** The blocks that are written by the code that they tell of. */
 final class GeneratedBlocks {
 
+    private final Manual manual;
     private final ExampleEvents example;
 
-    GeneratedBlocks(ExampleEvents example) {
+    /** @param manual has the statements and commands of which blocks are made */
+    GeneratedBlocks(Manual manual, ExampleEvents example) {
+        this.manual = manual;
         this.example = example;
     }
 
@@ -41,6 +45,13 @@ final class GeneratedBlocks {
         blocks.put("headers", headers());
         blocks.put("key-change", keyChange());
         blocks.put("idempotency-keys", idempotencyKeys());
+        Notification started = NotificationExample.startedBefore(example.get("read"));
+        blocks.put("notification-started", NotificationExample.json(started));
+        blocks.put("notification-headers", NotificationExample.headers(started));
+        blocks.put("lob-values", LargeObjectExample.table(manual));
+        blocks.put("special-values-table", SpecialValues.table());
+        blocks.put("test-dependency", TestDependencies.text());
+        blocks.putAll(setupOutputs());
         blocks.put("type-table", ValueTables.types());
         blocks.put("presets", ValueTables.presets());
         blocks.put("decimal-modes", ValueTables.decimalModes());
@@ -49,6 +60,14 @@ final class GeneratedBlocks {
         blocks.put("load-log", loadLog());
         blocks.put("checkpoint-table", CheckpointTableText.of("CDC.DB2_CDC_CHECKPOINT"));
         return blocks;
+    }
+
+    /** What grants are printed is compared in SetupTest; what follows the change table is there once already. */
+    private Map<String, String> setupOutputs() {
+        Map<String, String> outputs = SetupCommands.outputs(manual);
+        outputs.remove("setup-grant-output");
+        outputs.computeIfPresent("setup-register-lob-output", (id, text) -> text.split("\nCREATE UNIQUE INDEX")[0]);
+        return outputs;
     }
 
     private static String loadLog() {
@@ -107,6 +126,7 @@ final class GeneratedBlocks {
                 IdempotencyKey.of(example.get("created")),
                 IdempotencyKey.of(deleted),
                 IdempotencyKey.of(new Tombstone(deleted)),
-                IdempotencyKey.of(example.get("read")));
+                IdempotencyKey.of(example.get("read")),
+                IdempotencyKey.of(NotificationExample.startedBefore(example.get("read"))));
     }
 }

@@ -24,6 +24,11 @@ record ManualBlock(Path file, String id, String language, String text, int first
 
     /** The statements of a block of SQL, which end in semicolons at the end of a line; comments are left out. */
     List<String> statements() {
+        return statements(text);
+    }
+
+    /** The same of a text. */
+    static List<String> statements(String text) {
         List<String> statements = new ArrayList<>();
         StringBuilder statement = new StringBuilder();
         for (String line : text.lines().toList()) {
@@ -38,7 +43,7 @@ record ManualBlock(Path file, String id, String language, String text, int first
             }
         }
         if (!statement.isEmpty()) {
-            throw new IllegalStateException("The last statement of the block " + id + " has no semicolon at its end.");
+            throw new IllegalStateException("The last statement has no semicolon at its end: " + statement);
         }
         return statements;
     }

@@ -26,13 +26,22 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever a reader of the manual would copy is checked here, or in {@link ManualRoutesTest} and {@link SetupTest}, or
- * listed in {@link NotExecutable}. Run with {@code -Dmanual.update=true} to write the blocks anew that the code makes.
+ * Whatever a reader of the manual would copy is checked here, or in {@link ManualRoutesTest}, {@link SetupTest} and
+ * {@link TestKitTest}, or listed in {@link NotExecutable}. Run with {@code -Dmanual.update=true} to write the blocks anew that the code makes.
  */
 class ManualTest {
 
-    /** SQL that needs a Db2 on which the statements before it have run; SetupTest runs it. */
-    private static final Set<String> IN_SETUP = Set.of("register-by-hand", "activate", "check-change-table");
+    /** SQL that needs a Db2 on which other statements have run; SetupTest and LargeObjectExample run it. */
+    private static final Set<String> ELSEWHERE = Set.of(
+            "activate",
+            "check-change-table",
+            "lob-changes",
+            "setup-register-output",
+            "setup-register-lob-output",
+            "setup-remove-output");
+
+    /** What a program prints that TestKitTest starts. */
+    private static final String IN_TEST_KIT_TEST = "embedded-db2-output";
 
     private static final Pattern OPTION = Pattern.compile("([a-z][A-Za-z]+\\.?)[\\w.]*=.*");
     private static final Pattern README_LINK = Pattern.compile("\\]\\((docs/[^)#]+)");
@@ -45,7 +54,7 @@ class ManualTest {
 
     @BeforeAll
     static void read() {
-        generated = new GeneratedBlocks(ExampleEvents.run(Manual.read())).all();
+        generated = new GeneratedBlocks(Manual.read(), ExampleEvents.run(Manual.read())).all();
         if (Boolean.getBoolean(Manual.UPDATE)) {
             Set<String> shown =
                     Manual.read().blocks().stream().map(ManualBlock::id).collect(Collectors.toCollection(HashSet::new));
@@ -85,8 +94,11 @@ class ManualTest {
         if (block.id() == null || block.language() == null) {
             return false;
         }
-        boolean executed = Set.of("yaml", "xml", "sql").contains(block.language());
-        return generated.containsKey(block.id()) || NotExecutable.REASONS.containsKey(block.id()) || executed;
+        boolean executed = Set.of("yaml", "xml", "sql").contains(block.language()) || CommandLine.isOne(block);
+        return generated.containsKey(block.id())
+                || IN_TEST_KIT_TEST.equals(block.id())
+                || NotExecutable.REASONS.containsKey(block.id())
+                || executed;
     }
 
     @Test
@@ -103,7 +115,7 @@ class ManualTest {
 
     static List<ManualBlock> sql() {
         return Manual.read().blocksIn("sql").stream()
-                .filter(block -> !NotExecutable.REASONS.containsKey(block.id()) && !IN_SETUP.contains(block.id()))
+                .filter(block -> !NotExecutable.REASONS.containsKey(block.id()) && !ELSEWHERE.contains(block.id()))
                 .toList();
     }
 

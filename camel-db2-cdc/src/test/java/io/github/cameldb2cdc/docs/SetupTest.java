@@ -35,23 +35,66 @@ class SetupTest {
     }
 
     @Test
-    void aTableThatIsRegisteredByHandIsCapturedAndRead() throws SQLException {
+    void aTableThatTheProgramRegistersIsCapturedAndReadAndCanBeRemoved() throws SQLException {
         db2.execute(manual.block("example-table").statements().get(0));
-        manual.block("register-by-hand").statements().forEach(db2::execute);
-        manual.block("activate").statements().forEach(db2::execute);
+        manual.block("setup-register-output").statements().forEach(db2::execute);
         db2.capture().publish();
-        // the embedded Capture logs a table that it did not register itself from here on
-        db2.capture().reinit();
         db2.execute(manual.block("example-table").statements().get(1));
         db2.capture().publish();
 
         assertThat(rowsOf("check-change-table")).containsExactly("I 1");
+        assertThat(delivered()).isEqualTo(1);
+        manual.block("setup-remove-output").statements().forEach(statement -> {
+            db2.execute(statement);
+            db2.capture().publish();
+        });
+        assertThat(db2.capture().captures("HR.EMPLOYEES")).isFalse();
+    }
+
+    @Test
+    void aTableOfLargeObjectsIsRegisteredWithoutThem() {
+        manual.block("lob-table").statements().forEach(db2::execute);
+        String printed = SetupCommands.outputs(manual).get("setup-register-lob-output");
+        assertThat(printed).startsWith(manual.block("setup-register-lob-output").text());
+        ManualBlock.statements(printed).forEach(db2::execute);
+        db2.capture().publish();
+        assertThat(db2.capture().captures("HR.CONTRACTS")).isTrue();
+    }
+
+    /** As asnclp leaves it. */
+    @Test
+    void aRegistrationThatIsNotActiveIsActivatedByASignal() throws SQLException {
+        db2.execute(manual.block("example-table").statements().get(0));
+        db2.register(Registration.of("HR", "EMPLOYEES")
+                .changeTable("ASNCDC", "CDEMPLOYEES")
+                .inactive());
+        manual.block("activate").statements().forEach(db2::execute);
+        db2.capture().publish();
+        db2.execute(manual.block("example-table").statements().get(1));
+        db2.capture().publish();
+
+        assertThat(rowsOf("check-change-table")).containsExactly("I 1");
+        assertThat(delivered()).isEqualTo(1);
+    }
+
+    private int delivered() {
         AtomicInteger arrived = new AtomicInteger();
         try (RouteUnderTest route = new RouteUnderTest(db2)) {
             route.run(
                     "db2-cdc:HR?snapshotMode=NEVER&startFrom=EARLIEST&delay=20", exchange -> arrived.incrementAndGet());
-            Awaitility.await().until(() -> arrived.get() == 1);
+            Awaitility.await().until(() -> arrived.get() > 0);
         }
+        return arrived.get();
+    }
+
+    /** The catalog is named in a comment of the one and granted by the other. */
+    @Test
+    void theProgramGrantsWhatThePageSays() {
+        Set<String> said = grantedTables("grants-luw");
+        said.removeIf(table -> table.startsWith("SYS"));
+        String printed = SetupCommands.outputs(manual).get("setup-grant-output");
+        assertThat(granted(printed, null)).isEqualTo(said);
+        assertThat(granted(printed, ALL)).isEqualTo(grantedForWriting("grants-luw"));
     }
 
     private List<String> rowsOf(String block) throws SQLException {
@@ -104,16 +147,16 @@ class SetupTest {
     }
 
     private Set<String> grantedTables(String block) {
-        return granted(block, null);
+        return granted(manual.block(block).text(), null);
     }
 
     private Set<String> grantedForWriting(String block) {
-        return granted(block, ALL);
+        return granted(manual.block(block).text(), ALL);
     }
 
-    private Set<String> granted(String block, String privileges) {
+    private static Set<String> granted(String text, String privileges) {
         Set<String> tables = new TreeSet<>();
-        GRANTED.matcher(manual.block(block).text()).results().forEach(grant -> {
+        GRANTED.matcher(text.replace("\"", "")).results().forEach(grant -> {
             if (grant.group(2).contains(".") && (privileges == null || privileges.equals(grant.group(1)))) {
                 tables.add(grant.group(2));
             }

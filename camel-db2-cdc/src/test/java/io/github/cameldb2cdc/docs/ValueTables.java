@@ -93,12 +93,12 @@ final class ValueTables {
                 .toArray());
     }
 
-    private static String row(Object... cells) {
+    static String row(Object... cells) {
         return Arrays.stream(cells).map(cell -> "| `" + cell + '`').collect(Collectors.joining(" "));
     }
 
     /** The value as the envelope writes it. */
-    private static String written(Sample sample, EnvelopeStyle style) {
+    static String written(Sample sample, EnvelopeStyle style) {
         Column column = sample.column("C");
         TableSchema table = new TableSchema(new TableId("HR", "T"), List.of(column), List.of(), List.of());
         Position position = Position.endOf(Sequence.parse("0A"));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.cameldb2cdc.checkpoint.PlainCheckpointRepository;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
+import io.github.cameldb2cdc.test.Registration;
+import io.github.cameldb2cdc.test.Registration.OldSynchpoint;
 import java.time.Duration;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
 import org.junit.jupiter.api.AfterEach;
@@ -66,7 +68,7 @@ class PlainRepositoryTest {
                 .build();
         rig.answer(delivery -> {});
         rig.start(options);
-        rig.runUntil(() -> rig.lines().size() == 2);
+        rig.runUntil(() -> rig.lines().size() >= 2);
         rig.kill();
         rig.forgetEvents();
         rig.answer(Delivery::done);
@@ -88,5 +90,65 @@ class PlainRepositoryTest {
                 .isInstanceOf(GapException.class)
                 .hasMessageContaining("created anew");
         assertThat(rig.lines()).isEmpty();
+    }
+
+    /** Else it would be loaded while Capture may not capture it yet. */
+    @Test
+    void aTableThatWaitsForItsLoadStillWaitsAfterARestart() {
+        db2.execute("CREATE TABLE S.LATER (ID INTEGER NOT NULL PRIMARY KEY)", "INSERT INTO S.LATER VALUES (7)");
+        db2.register(Registration.of("S", "LATER").oldSynchpoint(OldSynchpoint.NULL));
+        EngineOptions options = TestOptions.schema("S")
+                .with(given -> {
+                    given.checkpointName = "other";
+                    given.captureProofWait = Duration.ofMinutes(5);
+                    return given;
+                })
+                .build();
+        rig.start(options);
+        step(20);
+        rig.kill();
+        rig.start(options);
+        step(20);
+        assertThat(rig.lines()).doesNotContain("r LATER {ID=7}");
+    }
+
+    private void step(int times) {
+        for (int step = 0; step < times; step++) {
+            rig.engine().step();
+        }
+    }
+
+    @Test
+    void aTableWithoutAKeyThatJoinedLaterIsNotLoadedByARestartThatRepeatsALoad() {
+        db2.execute("CREATE TABLE S.LOOSE (X INTEGER)", "INSERT INTO S.LOOSE VALUES 1, 2");
+        db2.register("S.LOOSE");
+        rig.start(options());
+        publish("INSERT INTO S.T VALUES (3)");
+        rig.runUntilIdle();
+        db2.execute("CREATE TABLE S.LATER (ID INTEGER NOT NULL PRIMARY KEY)", "INSERT INTO S.LATER VALUES (7)");
+        db2.register("S.LATER");
+        publish("INSERT INTO S.T VALUES (4)");
+        rig.answer(delivery -> {});
+        rig.runUntil(() -> rig.lines().contains("r LATER {ID=7}"));
+        rig.kill();
+        rig.forgetEvents();
+        rig.answer(Delivery::done);
+        rig.start(options());
+        rig.runUntilIdle();
+        assertThat(rig.lines()).contains("r LATER {ID=7}").doesNotContain("r LOOSE {X=1}", "r LOOSE {X=2}");
+    }
+
+    private void publish(String statement) {
+        db2.execute(statement);
+        db2.capture().publish();
+    }
+
+    private static EngineOptions options() {
+        return TestOptions.schema("S")
+                .with(given -> {
+                    given.checkpointInterval = Duration.ZERO;
+                    return given;
+                })
+                .build();
     }
 }

@@ -91,10 +91,11 @@ class RecorderTest {
     }
 
     @Test
-    void noPositionIsRecordedWhileTablesAreLoaded() {
+    void changesThatWereReadBeforeALoadMoveThePositionWhileItRuns() {
         begin(Phase.SNAPSHOT, LoadState.LOADING);
         record(70, true);
-        assertThat(stored().position()).isEqualTo(place(50));
+        assertThat(stored().position()).isEqualTo(place(70));
+        assertThat(stored().phase()).isEqualTo(Phase.SNAPSHOT);
     }
 
     @Test

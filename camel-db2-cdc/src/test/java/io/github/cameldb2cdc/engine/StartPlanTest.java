@@ -42,18 +42,18 @@ class StartPlanTest {
 
     @ParameterizedTest
     @CsvSource({
-        "INITIAL, NOT_LOADED, true, TO_LOAD",
+        "INITIAL, NOT_LOADED, true, RELOADING",
         "INITIAL, LOADING, true, LOADING",
         "INITIAL, LOADED, true, LOADED",
         "INITIAL, TO_LOAD, true, TO_LOAD",
         "NEVER, TO_LOAD, true, NOT_LOADED",
-        "ALWAYS, NOT_LOADED, true, TO_LOAD",
+        "ALWAYS, NOT_LOADED, true, RELOADING",
         "ALWAYS, LOADING, true, LOADING",
         "ALWAYS, LOADED, true, RELOADING",
         "ALWAYS, RELOADING, true, RELOADING",
         "INITIAL, RELOADING, true, RELOADING",
         "NEVER, RELOADING, true, NOT_LOADED",
-        "INITIAL_ONLY, NOT_LOADED, true, TO_LOAD",
+        "INITIAL_ONLY, NOT_LOADED, true, RELOADING",
         "NEVER, NOT_LOADED, true, NOT_LOADED",
         "NEVER, LOADING, true, NOT_LOADED",
         "NEVER, LOADED, true, LOADED",

@@ -8,6 +8,7 @@ import io.github.cameldb2cdc.engine.EngineState;
 import io.github.cameldb2cdc.engine.TestOptions;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
+import io.github.cameldb2cdc.test.relay.WireFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,32 @@ class AlteredWhileLoadedTest {
         assertThat(run.takeLines())
                 .containsExactlyInAnyOrder(
                         "r A {ID=1, V=1}", "r A {ID=2, V=2}", "r A {ID=3, V=3}", "r B {ID=1, V=1}", "r B {ID=2, V=2}");
+    }
+
+    @Test
+    void aCutWhoseConnectionIsLostIsReadAgainAsAWhole() {
+        WireFault lost = db2.faults()
+                .onStatement(sql -> sql.startsWith("SELECT \"ID\", \"V\" FROM \"S\".\"B\""))
+                .dropConnection()
+                .times(1);
+        run.start(options(SnapshotIsolation.RR));
+        List<String> lines = new ArrayList<>();
+        await().pollInterval(Duration.ofMillis(20)).until(() -> {
+            run.consumer().step();
+            lines.addAll(run.takeLines());
+            return run.consumer().engine().status().state() == EngineState.STREAMING;
+        });
+        assertThat(lost.fired()).isEqualTo(1);
+        assertThat(lines)
+                .containsExactly(
+                        "r A {ID=1, V=1}",
+                        "r A {ID=2, V=2}",
+                        "r A {ID=3, V=3}",
+                        "r A {ID=1, V=1}",
+                        "r A {ID=2, V=2}",
+                        "r A {ID=3, V=3}",
+                        "r B {ID=1, V=1}",
+                        "r B {ID=2, V=2}");
     }
 
     @Test

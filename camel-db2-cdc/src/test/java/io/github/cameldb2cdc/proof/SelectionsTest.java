@@ -73,7 +73,12 @@ class SelectionsTest {
         publish("UPDATE T.A SET V = 1", "UPDATE T.B SET V = 1");
         startAndStop(tables(SnapshotMode.INITIAL, "A", "B"));
         assertThat(run.takeLines())
-                .containsExactly("u A {ID=1, V=0} -> {ID=1, V=1}", "u B {ID=1, V=0} -> {ID=1, V=1}", "r B {ID=1, V=1}");
+                .containsExactly(
+                        "u A {ID=1, V=0} -> {ID=1, V=1}",
+                        "u B {ID=1, V=0} -> {ID=1, V=1}",
+                        "STARTED B",
+                        "r B {ID=1, V=1}",
+                        "COMPLETED B");
         publish("UPDATE T.B SET V = 2");
         startAndStop(tables(SnapshotMode.INITIAL, "A", "B"));
         assertThat(run.takeLines()).containsExactly("u B {ID=1, V=1} -> {ID=1, V=2}");
@@ -91,7 +96,12 @@ class SelectionsTest {
         publish("UPDATE T.B SET V = 9 WHERE ID = 2");
         startAndStop(tables(SnapshotMode.INITIAL, "A", "B"));
         assertThat(run.takeLines())
-                .containsExactly("u B {ID=2, V=0} -> {ID=2, V=9}", "r B {ID=1, V=1}", "r B {ID=2, V=9}");
+                .containsExactly(
+                        "u B {ID=2, V=0} -> {ID=2, V=9}",
+                        "STARTED B",
+                        "r B {ID=1, V=1}",
+                        "r B {ID=2, V=9}",
+                        "COMPLETED B");
     }
 
     @Test
@@ -106,7 +116,13 @@ class SelectionsTest {
         startAndStop(tables(SnapshotMode.INITIAL, "A", "B"));
         assertThat(run.takeLines())
                 .containsExactly(
-                        "c A {ID=3, V=0}", "c A {ID=4, V=0}", "c B {ID=5, V=5}", "r B {ID=1, V=0}", "r B {ID=5, V=5}");
+                        "c A {ID=3, V=0}",
+                        "c A {ID=4, V=0}",
+                        "c B {ID=5, V=5}",
+                        "STARTED B",
+                        "r B {ID=1, V=0}",
+                        "r B {ID=5, V=5}",
+                        "COMPLETED B");
     }
 
     @Test
@@ -133,7 +149,14 @@ class SelectionsTest {
         publish("UPDATE T.A SET V = 2");
         startAndStop(tables(SnapshotMode.INITIAL, "A", "B"));
         assertThat(run.takeLines())
-                .containsExactly("u A {ID=1, V=1} -> {ID=1, V=2}", "r A {ID=1, V=2}", "r B {ID=1, V=0}");
+                .containsExactly(
+                        "u A {ID=1, V=1} -> {ID=1, V=2}",
+                        "STARTED A",
+                        "STARTED B",
+                        "r A {ID=1, V=2}",
+                        "COMPLETED A",
+                        "r B {ID=1, V=0}",
+                        "COMPLETED B");
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.github.cameldb2cdc.test.EmbeddedDb2;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,27 @@ class SnapshotEndTest {
         assertThat(state()).isEqualTo(EngineState.STREAMING);
         publishAfter(Duration.ofHours(1));
         assertThat(state()).isEqualTo(EngineState.COMPLETED);
+    }
+
+    /** As when a poll takes longer than Capture's interval. */
+    @Test
+    void aWatermarkThatMovesBeforeEachReadDoesNotKeepItFromEnding() {
+        int mostMoves = 50;
+        AtomicInteger moves = new AtomicInteger();
+        db2.faults()
+                .onStatement(sql -> {
+                    if (sql.contains("GLOBAL_RECORD = 'Y'") && moves.incrementAndGet() <= mostMoves) {
+                        captureClock.move(Duration.ofHours(1));
+                        db2.capture().publish();
+                    }
+                    return false;
+                })
+                .delay(Duration.ZERO);
+
+        run.start(options(SnapshotMode.INITIAL_ONLY, SnapshotIsolation.CS)).runUntilIdle();
+
+        assertThat(state()).isEqualTo(EngineState.COMPLETED);
+        assertThat(moves).hasValueLessThan(mostMoves);
     }
 
     @Test

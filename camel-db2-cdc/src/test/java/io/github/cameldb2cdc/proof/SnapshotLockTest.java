@@ -105,7 +105,8 @@ class SnapshotLockTest {
 
         db2.capture().resume();
         List<String> lines = stepUntil(EngineState.STREAMING);
-        assertThat(lines).containsExactlyInAnyOrder("r LOOSE {X=1}", "r KEYED {ID=1}");
+        // the writer goes on as soon as the rows are read, so its change may be here already
+        assertThat(lines).contains("r LOOSE {X=1}", "r KEYED {ID=1}").doesNotContain("r LOOSE {X=9}");
         assertThat(wrote.get(0)).isFalse();
         writer.join();
         await().until(() -> {

@@ -1,11 +1,13 @@
 package io.github.cameldb2cdc.benchmarks.throughput;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
 import io.github.cameldb2cdc.test.relay.WireFaults;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -18,6 +20,9 @@ final class SourceMain {
 
     private static final Duration CAPTURE_INTERVAL = Duration.ofMillis(50);
     private static final int MOST_RECORDED_STATEMENTS = 1_000_000;
+
+    private static final OperatingSystemMXBean SYSTEM =
+            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     private final EmbeddedDb2 db2;
 
@@ -50,6 +55,9 @@ final class SourceMain {
             case "resume" -> db2.capture().resume();
             case "publish" -> db2.capture().publish();
             case "record" -> db2.faults().recordStatements(MOST_RECORDED_STATEMENTS);
+            case "cpu" -> {
+                return Long.toString(SYSTEM.getProcessCpuTime());
+            }
             case "recorded" -> {
                 return countRecorded();
             }

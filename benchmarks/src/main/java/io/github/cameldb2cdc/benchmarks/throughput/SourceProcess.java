@@ -15,10 +15,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The JVM of {@link SourceMain}: started, told what to do, ended. For one thread. */
-final class SourceProcess implements AutoCloseable {
+public final class SourceProcess implements AutoCloseable {
 
-    static final String USER = "db2inst1";
-    static final String PASSWORD = "password";
+    public static final String USER = "db2inst1";
+    public static final String PASSWORD = "password";
 
     private static final Pattern URL = Pattern.compile("jdbc:db2://localhost:(\\d+)/(\\w+):.*");
 
@@ -27,7 +27,7 @@ final class SourceProcess implements AutoCloseable {
     private final BufferedReader answers;
     private final String jdbcUrl;
 
-    SourceProcess() throws IOException {
+    public SourceProcess() throws IOException {
         process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx3g",
@@ -41,12 +41,31 @@ final class SourceProcess implements AutoCloseable {
         jdbcUrl = readAnswer();
     }
 
-    String jdbcUrl() {
+    /** Its URL for IBM's driver, without user and password. */
+    public String jdbcUrl() {
         return jdbcUrl;
     }
 
+    /** The same URL by way of another port. */
+    public String jdbcUrlBy(int otherPort) {
+        return jdbcUrl.replace(":" + port() + "/", ":" + otherPort + "/");
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return Integer.parseInt(urlParts().group(1));
+    }
+
+    private Matcher urlParts() {
+        Matcher parts = URL.matcher(jdbcUrl);
+        if (!parts.matches()) {
+            throw new IllegalStateException("Not the source's URL: " + jdbcUrl);
+        }
+        return parts;
+    }
+
     /** Sends a command and waits for its answer. */
-    String tell(String command) {
+    public String tell(String command) {
         try {
             commands.write(command + "\n");
             commands.flush();
@@ -65,21 +84,18 @@ final class SourceProcess implements AutoCloseable {
     }
 
     /** A connection of IBM's driver, without a pool. */
-    Connection connect() throws SQLException {
-        Matcher parts = URL.matcher(jdbcUrl);
-        if (!parts.matches()) {
-            throw new IllegalStateException("Not the source's URL: " + jdbcUrl);
-        }
+    public Connection connect() throws SQLException {
         DB2SimpleDataSource source = new DB2SimpleDataSource();
         source.setDriverType(4);
         source.setServerName("localhost");
-        source.setPortNumber(Integer.parseInt(parts.group(1)));
-        source.setDatabaseName(parts.group(2));
+        source.setPortNumber(port());
+        source.setDatabaseName(urlParts().group(2));
         source.setSecurityMechanism(com.ibm.db2.jcc.DB2BaseDataSource.CLEAR_TEXT_PASSWORD_SECURITY);
         return source.getConnection(USER, PASSWORD);
     }
 
-    void execute(String sql) throws SQLException {
+    /** Runs one statement in a transaction of its own. */
+    public void execute(String sql) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);

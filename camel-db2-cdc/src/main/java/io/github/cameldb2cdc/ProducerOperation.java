@@ -1,0 +1,11 @@
+package io.github.cameldb2cdc;
+
+/** What an exchange that is sent to an endpoint asks for. */
+public enum ProducerOperation {
+    /** How the running consumers of the checkpoint are: a list of maps, empty if none runs in this JVM. */
+    STATUS,
+    /** A look at everything that a start needs, without reading a row: a {@code Preflight.Report}. */
+    PREFLIGHT,
+    /** The running consumer goes on although changes are missing, or a structure is another one. */
+    RESUME
+}
