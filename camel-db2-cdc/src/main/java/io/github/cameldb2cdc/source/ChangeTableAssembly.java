@@ -63,8 +63,7 @@ final class ChangeTableAssembly {
      * With a prefix X and columns V and XV the change table's XV may be the value of XV or the old value of V: nothing in
      * the register tells.
      */
-    private static void requireUnambiguous(
-            Registration registration, TableStructure source, TableStructure changes) {
+    private static void requireUnambiguous(Registration registration, TableStructure source, TableStructure changes) {
         String prefix = registration.beforeImagePrefix();
         if (prefix == null || prefix.isEmpty()) {
             return;
@@ -72,11 +71,12 @@ final class ChangeTableAssembly {
         for (Column column : source.columns()) {
             String prefixed = prefix + column.name();
             if (source.hasColumn(prefixed) && changes.hasColumn(prefixed) && changes.hasColumn(column.name())) {
-                throw CdcException.definite("The column " + TableId.spell(prefixed) + " of "
-                        + registration.changeTable() + " may be that column of " + registration.source()
-                        + " or the old value of its column " + TableId.spell(column.name())
-                        + ", since the prefix of old values is '" + prefix
-                        + "'; register the table with another BEFORE_IMG_PREFIX, or without one if it has no old values.");
+                throw CdcException.definite(
+                        "The column " + TableId.spell(prefixed) + " of "
+                                + registration.changeTable() + " may be that column of " + registration.source()
+                                + " or the old value of its column " + TableId.spell(column.name())
+                                + ", since the prefix of old values is '" + prefix
+                                + "'; register the table with another BEFORE_IMG_PREFIX, or without one if it has no old values.");
             }
         }
     }

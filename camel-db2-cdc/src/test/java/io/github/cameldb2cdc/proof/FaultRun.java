@@ -64,9 +64,8 @@ final class FaultRun implements AutoCloseable {
                     given.checkpointName = name;
                     given.snapshotLock = phase != null && phase.moment() == Moment.LOCK;
                     given.captureStallTimeout = Duration.ofDays(100);
-                    given.checkpointInterval = phase != null && phase.moment() == Moment.STOP
-                            ? Duration.ofDays(1)
-                            : Duration.ZERO;
+                    given.checkpointInterval =
+                            phase != null && phase.moment() == Moment.STOP ? Duration.ofDays(1) : Duration.ZERO;
                     given.maximumBackoff = Duration.ofSeconds(1);
                     given.networkTimeout = networkTimeout;
                     return given;
@@ -98,7 +97,6 @@ final class FaultRun implements AutoCloseable {
         target.assertEqualsSource(scene.source());
         assertThat(followed.size()).as("events of the second life").isGreaterThan(before);
         engine.close();
-
     }
 
     private void arm(Moment moment) {

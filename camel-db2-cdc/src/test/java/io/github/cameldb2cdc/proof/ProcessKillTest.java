@@ -76,7 +76,9 @@ class ProcessKillTest {
                 assertRepeatsNothingRecorded(before, life);
                 noteRecorded();
             }
-            assertThat(killsWhileLoading).as("kills while rows were loaded").isGreaterThanOrEqualTo(KILLS_WHILE_LOADING);
+            assertThat(killsWhileLoading)
+                    .as("kills while rows were loaded")
+                    .isGreaterThanOrEqualTo(KILLS_WHILE_LOADING);
             assertThat(repeats).as("events that came again after a kill").isPositive();
             workload.commitAll();
             Process last = start(db2, KILLS + 1);
@@ -97,8 +99,8 @@ class ProcessKillTest {
     /** So many that the first lives end before the load does. */
     private static void insertRowsToLoad(EmbeddedDb2 db2, String table) throws SQLException {
         try (Connection connection = db2.connect();
-                PreparedStatement insert =
-                        connection.prepareStatement("INSERT INTO " + table + " (ID, V, NAME) VALUES (?, 0, 'loaded')")) {
+                PreparedStatement insert = connection.prepareStatement(
+                        "INSERT INTO " + table + " (ID, V, NAME) VALUES (?, 0, 'loaded')")) {
             connection.setAutoCommit(false);
             for (int row = 0; row < ROWS_TO_LOAD; row++) {
                 insert.setInt(1, FIRST_ID_TO_LOAD + row);
