@@ -4,6 +4,7 @@ import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.PlainCheckpointRepository;
 import io.github.cameldb2cdc.checkpoint.TableCheckpointRepository;
 import io.github.cameldb2cdc.event.TableId;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
@@ -18,7 +19,10 @@ final class CheckpointPlace {
     static CheckpointRepository repositoryOf(Db2CdcConfiguration configuration, DataSource source) {
         IdempotentRepository given = configuration.getIdempotentRepository();
         if (given == null) {
-            return new TableCheckpointRepository(source, tableOf(configuration.getCheckpointTable()));
+            TableCheckpointRepository table =
+                    new TableCheckpointRepository(source, tableOf(configuration.getCheckpointTable()));
+            table.setNetworkTimeout(Duration.ofMillis(configuration.getNetworkTimeout()));
+            return table;
         }
         return given instanceof CheckpointRepository store ? store : new PlainCheckpointRepository(given);
     }

@@ -3,6 +3,8 @@ package io.github.cameldb2cdc.checkpoint;
 import io.github.cameldb2cdc.jdbc.SqlFailure;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,10 +27,18 @@ final class JdbcTransactions {
         T in(Connection connection) throws SQLException;
     }
 
+    private static final int UNLIMITED = 0;
+
     private final DataSource dataSource;
+    private volatile int networkTimeoutMillis = 60_000;
 
     JdbcTransactions(DataSource dataSource) {
         this.dataSource = dataSource;
+    }
+
+    /** How long an answer may take; a connection that has a shorter limit keeps it. */
+    void setNetworkTimeout(Duration networkTimeout) {
+        networkTimeoutMillis = Math.toIntExact(networkTimeout.toMillis());
     }
 
     /**
@@ -46,7 +56,9 @@ final class JdbcTransactions {
     /** The same for a caller that looks at the failure itself. */
     <T> T runOrThrow(Work<T> work) throws SQLException {
         Connection connection = dataSource.getConnection();
+        int before = networkTimeoutMillis;
         try {
+            before = limitAnswers(connection);
             connection.setAutoCommit(false);
             T result = work.in(connection);
             connection.commit();
@@ -55,7 +67,20 @@ final class JdbcTransactions {
             rollBack(connection);
             throw e;
         } finally {
-            close(connection);
+            close(connection, before);
+        }
+    }
+
+    /** The limit that the connection had. */
+    private int limitAnswers(Connection connection) throws SQLException {
+        try {
+            int before = connection.getNetworkTimeout();
+            if (before == UNLIMITED || before > networkTimeoutMillis) {
+                connection.setNetworkTimeout(Runnable::run, networkTimeoutMillis);
+            }
+            return before;
+        } catch (SQLFeatureNotSupportedException e) {
+            return networkTimeoutMillis;
         }
     }
 
@@ -69,9 +94,12 @@ final class JdbcTransactions {
     }
 
     /** What was committed stays so: a connection that cannot be closed is no failure of the work. */
-    private static void close(Connection connection) {
-        try {
-            connection.close();
+    private void close(Connection connection, int networkTimeoutBefore) {
+        try (connection) {
+            if (networkTimeoutBefore == UNLIMITED || networkTimeoutBefore > networkTimeoutMillis) {
+                // not every pool does it for its next user
+                connection.setNetworkTimeout(Runnable::run, networkTimeoutBefore);
+            }
         } catch (SQLException e) {
             LOG.debug("Closing a connection failed with SQLCODE {}.", e.getErrorCode());
         }

@@ -3,6 +3,7 @@ package io.github.cameldb2cdc.checkpoint;
 import io.github.cameldb2cdc.event.CdcException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -34,6 +35,14 @@ public abstract class SqlCheckpointRepository extends ServiceSupport implements 
         this.transactions = new JdbcTransactions(Objects.requireNonNull(dataSource, "dataSource"));
         this.keys = new IdempotentRows(table);
         this.sink = new SinkRows(table);
+    }
+
+    /**
+     * Limits how long an answer of the database may take before the connection counts as lost, unless the connection has
+     * a shorter limit of its own; without it a silent server would hold up the consumer for ever. 60 s by default.
+     */
+    public void setNetworkTimeout(Duration networkTimeout) {
+        transactions.setNetworkTimeout(networkTimeout);
     }
 
     /** The table as SQL names it. */

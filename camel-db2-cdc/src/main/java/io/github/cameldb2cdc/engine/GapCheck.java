@@ -185,9 +185,7 @@ final class GapCheck {
         for (TableCheckpoint table : tables) {
             Registration registration = registrations.get(table.table());
             if (registration == null) {
-                throw CdcException.definite(
-                        "The registration of " + table.table()
-                                + " is gone, so its changes are not known; register it again, or restart the route without it.");
+                throw registrationIsGone(table.table());
             }
             checkIdentity(table, registration);
             // what a table missed before its load is in the rows of the load
@@ -196,6 +194,11 @@ final class GapCheck {
                 checkPruned(table, registration, position);
             }
         }
+    }
+
+    static CdcException registrationIsGone(TableId table) {
+        return CdcException.definite("The registration of " + table
+                + " is gone, so its changes are not known; register it again, or restart the route without it.");
     }
 
     private void checkIdentity(TableCheckpoint table, Registration registration) {

@@ -209,7 +209,12 @@ final class Recorder {
         }
         Map<TableId, Registration> found = registrations.get();
         for (TableCheckpoint table : toBegin) {
-            TableCheckpoint next = table.withLoadBegun(found.get(table.table()).oldSynchpoint());
+            Registration registration = found.get(table.table());
+            if (registration == null) {
+                begunLoads.removeAll(tables);
+                throw GapCheck.registrationIsGone(table.table());
+            }
+            TableCheckpoint next = table.withLoadBegun(registration.oldSynchpoint());
             log.change(checkpoint -> checkpoint.withTable(next), Urgency.NOW);
         }
         return true;

@@ -36,6 +36,7 @@ final class ChangeTableAssembly {
             Registration registration, TableStructure source, TableStructure changes, List<String> knownIdentity) {
         TableId id = registration.source();
         requireReadable(id, source);
+        requireUnambiguous(registration, source, changes);
         List<Column> columns = source.columns().stream()
                 .filter(column -> isDelivered(id, column, changes))
                 .toList();
@@ -56,6 +57,28 @@ final class ChangeTableAssembly {
             if (selection.containsColumn(id, column)) {
                 throw CdcException.definite("The column " + TableId.spell(column) + " of " + id
                         + " has a type that this component cannot read; leave it out with columnsExclude.");
+            }
+        }
+    }
+
+    /**
+     * With a prefix X and columns V and XV the change table's XV may be the value of XV or the old value of V: nothing in
+     * the register tells.
+     */
+    private static void requireUnambiguous(Registration registration, TableStructure source, TableStructure changes) {
+        String prefix = registration.beforeImagePrefix();
+        if (prefix == null || prefix.isEmpty()) {
+            return;
+        }
+        for (Column column : source.columns()) {
+            String prefixed = prefix + column.name();
+            if (source.hasColumn(prefixed) && changes.hasColumn(prefixed) && changes.hasColumn(column.name())) {
+                throw CdcException.definite(
+                        "The column " + TableId.spell(prefixed) + " of "
+                                + registration.changeTable() + " may be that column of " + registration.source()
+                                + " or the old value of its column " + TableId.spell(column.name())
+                                + ", since the prefix of old values is '" + prefix
+                                + "'; register the table with another BEFORE_IMG_PREFIX, or without one if it has no old values.");
             }
         }
     }

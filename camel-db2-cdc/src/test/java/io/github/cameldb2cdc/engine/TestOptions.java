@@ -42,6 +42,7 @@ public final class TestOptions {
     public OnFailure onFailure = OnFailure.RETRY;
     public Duration maximumBackoff = Duration.ofMillis(200);
     public Duration checkpointInterval = Duration.ofSeconds(1);
+    public Duration networkTimeout = Duration.ofSeconds(30);
 
     private TestOptions(Selection selection) {
         this.selection = selection;
@@ -91,7 +92,7 @@ public final class TestOptions {
                 onFailure,
                 maximumBackoff,
                 checkpointInterval,
-                Duration.ofSeconds(30),
+                networkTimeout,
                 1000,
                 tombstones,
                 lobMode,

@@ -33,6 +33,9 @@ final class ChildConsumer {
     /** What a complete line ends with. */
     static final String END = ";";
 
+    /** The place of a row that was loaded; a change has its position. */
+    static final String ROW_OF_LOAD = "load";
+
     private final Map<TableId, TableUnderProof> tables = new WorkloadTables(RandomRun.SCHEMA)
             .all().stream().collect(Collectors.toMap(TableUnderProof::id, table -> table));
     private final OutputStream lines;
@@ -85,8 +88,9 @@ final class ChildConsumer {
         RowChange event = (RowChange) delivery.event();
         TableUnderProof table = tables.get(event.table().id());
         List<Object> values = table.columns().stream().map(event.row()::get).toList();
+        String place = event.isSnapshot() ? ROW_OF_LOAD : event.position().toString();
         String line = event.operation().code() + "\t" + table.id().name() + "\t" + table.keyOf(values) + "\t"
-                + TableUnderProof.text(values) + END + "\n";
+                + TableUnderProof.text(values) + "\t" + place + END + "\n";
         try {
             lines.write(line.getBytes(StandardCharsets.UTF_8));
             delivery.done();
