@@ -23,6 +23,7 @@ import java.util.TreeMap;
  * @param anchor what ties it to its source
  * @param verdict a gap that waits for a decision; null if there is none
  * @param tables the tables that joined
+ * @param requests what signals asked for and is not finished
  */
 public record Checkpoint(
         String owner,
@@ -33,14 +34,30 @@ public record Checkpoint(
         Position position,
         Anchor anchor,
         Verdict verdict,
-        Map<TableId, TableCheckpoint> tables) {
+        Map<TableId, TableCheckpoint> tables,
+        SnapshotRequests requests) {
 
     public Checkpoint {
         Objects.requireNonNull(owner, "owner");
         Objects.requireNonNull(phase, "phase");
         Objects.requireNonNull(position, "position");
         Objects.requireNonNull(anchor, "anchor");
+        Objects.requireNonNull(requests, "requests");
         tables = Collections.unmodifiableMap(new TreeMap<>(tables));
+    }
+
+    /** A checkpoint of which no signal asked for anything. */
+    public Checkpoint(
+            String owner,
+            long epoch,
+            long recordNumber,
+            long generation,
+            Phase phase,
+            Position position,
+            Anchor anchor,
+            Verdict verdict,
+            Map<TableId, TableCheckpoint> tables) {
+        this(owner, epoch, recordNumber, generation, phase, position, anchor, verdict, tables, SnapshotRequests.NONE);
     }
 
     /** What is remembered of a table, if it joined. */
@@ -51,42 +68,65 @@ public record Checkpoint(
     /** The same, written by another owner in the next epoch. */
     public Checkpoint claimedBy(String newOwner) {
         return new Checkpoint(
-                newOwner, epoch + 1, recordNumber + 1, generation, phase, position, anchor, verdict, tables);
+                newOwner, epoch + 1, recordNumber + 1, generation, phase, position, anchor, verdict, tables, requests);
     }
 
     /** The same with the next record number: what the owner writes next. */
     public Checkpoint next() {
-        return new Checkpoint(owner, epoch, recordNumber + 1, generation, phase, position, anchor, verdict, tables);
+        return new Checkpoint(
+                owner, epoch, recordNumber + 1, generation, phase, position, anchor, verdict, tables, requests);
     }
 
     /** The same under a record number that was written. */
     public Checkpoint withRecordNumber(long newRecordNumber) {
-        return new Checkpoint(owner, epoch, newRecordNumber, generation, phase, position, anchor, verdict, tables);
+        return new Checkpoint(
+                owner, epoch, newRecordNumber, generation, phase, position, anchor, verdict, tables, requests);
     }
 
     public Checkpoint withPhase(Phase newPhase) {
-        return new Checkpoint(owner, epoch, recordNumber, generation, newPhase, position, anchor, verdict, tables);
+        return new Checkpoint(
+                owner, epoch, recordNumber, generation, newPhase, position, anchor, verdict, tables, requests);
     }
 
     public Checkpoint withPosition(Position newPosition) {
-        return new Checkpoint(owner, epoch, recordNumber, generation, phase, newPosition, anchor, verdict, tables);
+        return new Checkpoint(
+                owner, epoch, recordNumber, generation, phase, newPosition, anchor, verdict, tables, requests);
     }
 
     /** The same in the next generation, whose positions begin anew. */
     public Checkpoint inGenerationFrom(Position newPosition) {
-        return new Checkpoint(owner, epoch, recordNumber, generation + 1, phase, newPosition, anchor, verdict, tables);
+        return new Checkpoint(
+                owner, epoch, recordNumber, generation + 1, phase, newPosition, anchor, verdict, tables, requests);
     }
 
     public Checkpoint withAnchor(Anchor newAnchor) {
-        return new Checkpoint(owner, epoch, recordNumber, generation, phase, position, newAnchor, verdict, tables);
+        return new Checkpoint(
+                owner, epoch, recordNumber, generation, phase, position, newAnchor, verdict, tables, requests);
     }
 
     public Checkpoint withVerdict(Verdict newVerdict) {
-        return new Checkpoint(owner, epoch, recordNumber, generation, phase, position, anchor, newVerdict, tables);
+        return new Checkpoint(
+                owner, epoch, recordNumber, generation, phase, position, anchor, newVerdict, tables, requests);
     }
 
+    /** The same with other tables; what was asked for of one that is not among them is dropped. */
     public Checkpoint withTables(Map<TableId, TableCheckpoint> newTables) {
-        return new Checkpoint(owner, epoch, recordNumber, generation, phase, position, anchor, verdict, newTables);
+        return new Checkpoint(
+                owner,
+                epoch,
+                recordNumber,
+                generation,
+                phase,
+                position,
+                anchor,
+                verdict,
+                newTables,
+                requests.without(request -> true, table -> !newTables.containsKey(table)));
+    }
+
+    public Checkpoint withRequests(SnapshotRequests newRequests) {
+        return new Checkpoint(
+                owner, epoch, recordNumber, generation, phase, position, anchor, verdict, tables, newRequests);
     }
 
     /** The same with one table added or replaced. */

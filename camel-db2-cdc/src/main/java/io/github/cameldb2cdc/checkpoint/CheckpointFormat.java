@@ -45,6 +45,9 @@ final class CheckpointFormat {
             writeVerdict(checkpoint.verdict(), record.putObject("verdict"));
         }
         record.put("tableCount", checkpoint.tables().size());
+        if (!checkpoint.requests().equals(SnapshotRequests.NONE)) {
+            RequestsFormat.write(checkpoint.requests(), checkpoint.tables(), record.putObject("requests"));
+        }
         return textOf(record);
     }
 
@@ -158,7 +161,8 @@ final class CheckpointFormat {
                 record.parsed("position", Position::parse),
                 readAnchor(record.object("anchor")),
                 readVerdict(record.objectOrNull("verdict")),
-                tables);
+                tables,
+                RequestsFormat.read(record.objectOrNull("requests"), tables));
     }
 
     private static Anchor readAnchor(JsonRecord record) {

@@ -129,7 +129,9 @@ final class Recorder {
 
     private static Checkpoint withStructure(Checkpoint checkpoint, Progress.StructureKnown known) {
         TableCheckpoint table = checkpoint.tables().get(known.schema().id());
-        return checkpoint.withTable(table.withStructure(known.sourceCreated(), known.structure(), known.schema()));
+        return checkpoint
+                .withTable(table.withStructure(known.sourceCreated(), known.structure(), known.schema()))
+                .withRequests(checkpoint.requests().restructured(table.schema(), known.schema()));
     }
 
     /** Remembers which tables Capture was seen not to capture, so that it shows when it does again. */

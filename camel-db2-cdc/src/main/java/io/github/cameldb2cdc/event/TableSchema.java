@@ -73,6 +73,15 @@ public final class TableSchema {
         return identity;
     }
 
+    /**
+     * The same rows told apart by other columns.
+     *
+     * @throws IllegalArgumentException if one of them is not among the columns
+     */
+    public TableSchema withIdentity(List<String> newIdentity) {
+        return new TableSchema(id, columns, newIdentity, messageKey);
+    }
+
     /** Names of the columns of {@link #messageKeyOf}; empty for a table without a key. */
     public List<String> messageKey() {
         return messageKey;

@@ -15,10 +15,12 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -49,7 +51,27 @@ final class RandomCheckpoints {
                 position(),
                 new Anchor(text(), text(), orNull(this::sequence), orNull(this::timestamp), orNull(this::instant)),
                 orNull(this::verdict),
-                tables);
+                tables,
+                requests(tables.values()));
+    }
+
+    private SnapshotRequests requests(Collection<TableCheckpoint> tables) {
+        SnapshotRequests requests =
+                new SnapshotRequests(random.nextBoolean(), List.of(), Set.of(1 + text(), 2 + text()), orNull(this::position));
+        for (TableCheckpoint table : tables) {
+            if (!table.schema().identity().isEmpty()) {
+                RequestedTable requested = new RequestedTable(
+                        table.table(),
+                        orNull(this::text),
+                        table.schema().identity(),
+                        random.nextBoolean() ? List.of() : List.of(key(table.schema()), key(table.schema())),
+                        random.nextBoolean(),
+                        random.nextBoolean(),
+                        orNull(() -> key(table.schema())));
+                requests = requests.with(new SnapshotRequest(text(), text(), random.nextBoolean(), List.of(requested)));
+            }
+        }
+        return requests;
     }
 
     private Verdict verdict() {

@@ -1,0 +1,101 @@
+package io.github.cameldb2cdc.checkpoint;
+
+import io.github.cameldb2cdc.event.Position;
+import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * What signals asked for and is not finished.
+ *
+ * @param paused whether incremental snapshots wait
+ * @param open the snapshots, in the order in which they were asked for
+ * @param taken ids of signals that were taken over and still stand in the queue
+ * @param signalPosition the place of the last signal that was taken from the stream of changes; null if there was none
+ */
+public record SnapshotRequests(boolean paused, List<SnapshotRequest> open, Set<String> taken, Position signalPosition) {
+
+    /** Nobody asked for anything. */
+    public static final SnapshotRequests NONE = new SnapshotRequests(false, List.of(), Set.of(), null);
+
+    public SnapshotRequests {
+        open = List.copyOf(open);
+        taken = Collections.unmodifiableSet(new LinkedHashSet<>(taken));
+    }
+
+    public SnapshotRequests withPaused(boolean newPaused) {
+        return new SnapshotRequests(newPaused, open, taken, signalPosition);
+    }
+
+    public SnapshotRequests withTaken(Set<String> newTaken) {
+        return new SnapshotRequests(paused, open, newTaken, signalPosition);
+    }
+
+    public SnapshotRequests withSignalPosition(Position newPosition) {
+        return new SnapshotRequests(paused, open, taken, newPosition);
+    }
+
+    /** The same with one more snapshot, behind the others. */
+    public SnapshotRequests with(SnapshotRequest request) {
+        List<SnapshotRequest> more = new ArrayList<>(open);
+        more.add(request);
+        return withOpen(more);
+    }
+
+    /** The same with one table of one snapshot in another state; unchanged if it is not open. */
+    public SnapshotRequests withTable(String snapshotId, TableId table, UnaryOperator<RequestedTable> change) {
+        return changed(
+                request -> request.snapshotId().equals(snapshotId),
+                requested -> requested.table().equals(table) ? change.apply(requested) : requested);
+    }
+
+    /** The same without some tables; a snapshot whose last table goes is finished. */
+    public SnapshotRequests without(Predicate<SnapshotRequest> ofRequests, Predicate<TableId> tables) {
+        return changed(ofRequests, requested -> tables.test(requested.table()) ? null : requested);
+    }
+
+    /** The same with the progress of a table forgotten if the columns that order its rows are others now. */
+    public SnapshotRequests restructured(TableSchema before, TableSchema after) {
+        UnaryOperator<RequestedTable> change = requested -> {
+            if (!requested.table().equals(after.id()) || requested.isOrderedAlikeIn(before, after)) {
+                return requested;
+            }
+            boolean lost = !requested.keys().isEmpty()
+                    || requested.orderedBy().stream().anyMatch(name -> after.indexOf(name) < 0);
+            return lost ? null : requested.withReached(null);
+        };
+        return changed(request -> true, change);
+    }
+
+    /** @param change of a table; null to take it out */
+    private SnapshotRequests changed(Predicate<SnapshotRequest> ofRequests, UnaryOperator<RequestedTable> change) {
+        List<SnapshotRequest> changed = new ArrayList<>();
+        for (SnapshotRequest request : open) {
+            if (!ofRequests.test(request)) {
+                changed.add(request);
+                continue;
+            }
+            List<RequestedTable> tables = new ArrayList<>();
+            for (RequestedTable table : request.tables()) {
+                RequestedTable next = change.apply(table);
+                if (next != null) {
+                    tables.add(next);
+                }
+            }
+            if (!tables.isEmpty()) {
+                changed.add(request.withTables(tables));
+            }
+        }
+        return withOpen(changed);
+    }
+
+    private SnapshotRequests withOpen(List<SnapshotRequest> newOpen) {
+        return new SnapshotRequests(paused, newOpen, taken, signalPosition);
+    }
+}
