@@ -11,6 +11,7 @@ import io.github.cameldb2cdc.event.FailureKind;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.source.ChangeObserver;
 import io.github.cameldb2cdc.source.ChangeReader;
 import io.github.cameldb2cdc.source.Db2Session;
 import io.github.cameldb2cdc.source.LargeObjects;
@@ -405,8 +406,15 @@ public final class CdcEngine implements AutoCloseable {
                 current.source(),
                 tables,
                 gaps,
-                start ->
-                        new ChangeReader(current.source(), limits, largeObjects, origin, current.clock(), clock, start),
+                start -> new ChangeReader(
+                        current.source(),
+                        limits,
+                        largeObjects,
+                        origin,
+                        current.clock(),
+                        clock,
+                        start,
+                        ChangeObserver.NONE),
                 readUpTo,
                 (found, at) -> recorder.join(options, current, found, at),
                 clock);

@@ -64,6 +64,7 @@ public final class ChangeReader {
     private final Origin origin;
     private final SourceClock sourceClock;
     private final InstantSource clock;
+    private final ChangeObserver observer;
     private final CommitReplay replay = new CommitReplay();
     private final Position start;
     private Position position;
@@ -77,6 +78,7 @@ public final class ChangeReader {
      * @param largeObjects which large objects are read
      * @param start everything behind this place is delivered
      * @param clock tells when a row was read
+     * @param observer sees each change behind the start
      */
     public ChangeReader(
             ChangeSource source,
@@ -85,7 +87,8 @@ public final class ChangeReader {
             Origin origin,
             SourceClock sourceClock,
             InstantSource clock,
-            Position start) {
+            Position start,
+            ChangeObserver observer) {
         this.source = source;
         this.limits = limits;
         this.reselection = new Reselection(source, largeObjects, limits.bytes());
@@ -94,6 +97,7 @@ public final class ChangeReader {
         this.clock = clock;
         this.start = start;
         this.position = start;
+        this.observer = observer;
     }
 
     /** The place up to which everything was given out. */
@@ -177,6 +181,9 @@ public final class ChangeReader {
                 return end;
             }
             boolean wanted = unit.position().compareTo(start) > 0;
+            if (wanted) {
+                observer.see(unit.table(), unit.before(), unit.after(), unit.position());
+            }
             // The place is not reached before all units at it are done: a start there leaves all of them out.
             tied = sweep.hasAnotherAt(unit.position());
             Position reached = tied ? end : unit.position();

@@ -56,8 +56,8 @@ final class RandomCheckpoints {
     }
 
     private SnapshotRequests requests(Collection<TableCheckpoint> tables) {
-        SnapshotRequests requests =
-                new SnapshotRequests(random.nextBoolean(), List.of(), Set.of(1 + text(), 2 + text()), orNull(this::position));
+        SnapshotRequests requests = new SnapshotRequests(
+                random.nextBoolean(), List.of(), Set.of(1 + text(), 2 + text()), orNull(this::position));
         for (TableCheckpoint table : tables) {
             if (!table.schema().identity().isEmpty()) {
                 RequestedTable requested = new RequestedTable(

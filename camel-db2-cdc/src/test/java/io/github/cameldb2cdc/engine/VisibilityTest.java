@@ -16,6 +16,7 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.Sequence;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.source.ChangeObserver;
 import io.github.cameldb2cdc.source.ChangeReader;
 import io.github.cameldb2cdc.source.ChangeRow;
 import io.github.cameldb2cdc.source.ChangeSource;
@@ -254,7 +255,7 @@ class VisibilityTest {
                 source,
                 tables,
                 new GapCheck(CLOCK),
-                start -> new ChangeReader(source, limits, none, origin, sourceClock, CLOCK, start),
+                start -> new ChangeReader(source, limits, none, origin, sourceClock, CLOCK, start, ChangeObserver.NONE),
                 VisibilityModel.start(),
                 (found, at) -> checkpoint,
                 CLOCK);

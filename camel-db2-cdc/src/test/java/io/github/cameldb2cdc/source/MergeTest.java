@@ -57,7 +57,8 @@ class MergeTest {
                     new Origin("db2", "MODEL", "1"),
                     new SourceClock(null, ZoneOffset.UTC),
                     Clock.systemUTC(),
-                    start);
+                    start,
+                    ChangeObserver.NONE);
             reader.openSweep(tables, ScriptedTables.sequence(LAST_COMMIT));
             List<Change> changes = new ArrayList<>();
             while (reader.isInSweep()) {
@@ -166,7 +167,8 @@ class MergeTest {
                         new Origin("db2", "MODEL", "1"),
                         new SourceClock(null, ZoneOffset.UTC),
                         Clock.systemUTC(),
-                        position);
+                        position,
+                        ChangeObserver.NONE);
                 reader.openSweep(world.tables, ScriptedTables.sequence(LAST_COMMIT));
                 Batch batch = reader.nextBatch();
                 batch.changes().forEach(change -> seen.add(line(change)));

@@ -201,7 +201,8 @@ class ReplayTest {
                         new Origin("db2", "MODEL", "1"),
                         new SourceClock(null, ZoneOffset.UTC),
                         Clock.systemUTC(),
-                        position);
+                        position,
+                        ChangeObserver.NONE);
                 Position end = Position.endOf(ScriptedTables.sequence(20 + 10 * watermark));
                 if (position.compareTo(end) < 0) {
                     reader.openSweep(List.of(world.table), end.commit());
@@ -338,7 +339,8 @@ class ReplayTest {
                 new Origin("db2", "MODEL", "1"),
                 new SourceClock(null, ZoneOffset.UTC),
                 Clock.systemUTC(),
-                Position.endOf(ScriptedTables.sequence(1)));
+                Position.endOf(ScriptedTables.sequence(1)),
+                ChangeObserver.NONE);
         reader.openSweep(List.of(table), ScriptedTables.sequence(1000));
         List<Map<String, Object>> sink = new ArrayList<>();
         while (reader.isInSweep()) {

@@ -68,7 +68,8 @@ class ReselectionTest {
                 new Origin("db2", "MODEL", "1"),
                 new SourceClock(null, ZoneOffset.UTC),
                 Clock.systemUTC(),
-                start);
+                start,
+                ChangeObserver.NONE);
     }
 
     private ScriptedTables source(ChangeTable table, int events, int documentLength) {
