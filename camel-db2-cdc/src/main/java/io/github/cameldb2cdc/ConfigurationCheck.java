@@ -4,8 +4,10 @@ import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.OnGap;
 import io.github.cameldb2cdc.engine.OnSchemaChange;
 import io.github.cameldb2cdc.engine.SnapshotMode;
+import io.github.cameldb2cdc.engine.SnapshotStrategy;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.source.Selection;
+import io.github.cameldb2cdc.source.SnapshotIsolation;
 import io.github.cameldb2cdc.source.StartFrom;
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -58,6 +60,9 @@ final class ConfigurationCheck {
                 onSchemaChange(),
                 configuration.isAddColumnIsSchemaChange(),
                 configuration.isSchemaChangeEvents(),
+                snapshotStrategy(),
+                configuration.getSnapshotWindow(),
+                snapshotBufferBytes(),
                 configuration.getSnapshotIsolation(),
                 snapshotParallelism(),
                 new SelectionReader(configuration, problems).readSnapshotConditions(selection),
@@ -219,6 +224,23 @@ final class ConfigurationCheck {
                     + " loads nothing; set snapshotMode=INITIAL, or onSchemaChange=FAIL or CONTINUE.");
         }
         return given;
+    }
+
+    private SnapshotStrategy snapshotStrategy() {
+        SnapshotStrategy strategy = configuration.getSnapshotStrategy();
+        boolean lock = configuration.isSnapshotLock();
+        if (strategy == SnapshotStrategy.INCREMENTAL
+                && (lock || configuration.getSnapshotIsolation() != SnapshotIsolation.CS)) {
+            String other = lock ? "snapshotLock=true" : "snapshotIsolation=" + configuration.getSnapshotIsolation();
+            problems.add("snapshotStrategy=INCREMENTAL and " + other
+                    + " exclude each other: each chunk is read with CS, in a transaction of its own; leave one of them"
+                    + " out.");
+        }
+        return strategy;
+    }
+
+    private long snapshotBufferBytes() {
+        return bytes("snapshotBufferBytes", configuration.getSnapshotBufferBytes(), "32MB, 32m or 33554432");
     }
 
     private int snapshotParallelism() {

@@ -2,6 +2,8 @@ package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.OnGap;
 import io.github.cameldb2cdc.engine.SnapshotMode;
+import io.github.cameldb2cdc.engine.SnapshotStrategy;
+import io.github.cameldb2cdc.engine.SnapshotWindow;
 import io.github.cameldb2cdc.source.SnapshotIsolation;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,6 +37,28 @@ public abstract class SnapshotConfiguration extends StructureConfiguration {
      */
     @UriParam(label = "consumer")
     private OnGap onGap;
+
+    /**
+     * How rows are loaded: BLOCKING reads them with several readers while the stream waits; INCREMENTAL reads them in small
+     * chunks while changes stream, and can go on after a restart. Tables without a key are always loaded with BLOCKING.
+     */
+    @UriParam(label = "consumer", defaultValue = "BLOCKING")
+    private SnapshotStrategy snapshotStrategy = SnapshotStrategy.BLOCKING;
+
+    /**
+     * How an incremental snapshot knows which changes its reads may have missed: READ_ONLY by the time up to which Capture
+     * has read the log; SIGNAL_TABLE by rows that it inserts before and after each read, for which the user needs
+     * INSERT and DELETE on Capture's table IBMSNAP_SIGNAL.
+     */
+    @UriParam(label = "consumer", defaultValue = "READ_ONLY")
+    private SnapshotWindow snapshotWindow = SnapshotWindow.READ_ONLY;
+
+    /**
+     * How much of the rows of incremental snapshots that wait for Capture is kept in memory; the rest goes to temporary
+     * files.
+     */
+    @UriParam(label = "consumer,advanced", defaultValue = "32MB")
+    private String snapshotBufferBytes = "32MB";
 
     /**
      * What a snapshot's reads promise: CS committed rows, each as it is when it is read; UR uncommitted rows as well; RS
@@ -94,6 +118,30 @@ public abstract class SnapshotConfiguration extends StructureConfiguration {
 
     public void setOnGap(OnGap onGap) {
         this.onGap = onGap;
+    }
+
+    public SnapshotStrategy getSnapshotStrategy() {
+        return snapshotStrategy;
+    }
+
+    public void setSnapshotStrategy(SnapshotStrategy snapshotStrategy) {
+        this.snapshotStrategy = snapshotStrategy;
+    }
+
+    public SnapshotWindow getSnapshotWindow() {
+        return snapshotWindow;
+    }
+
+    public void setSnapshotWindow(SnapshotWindow snapshotWindow) {
+        this.snapshotWindow = snapshotWindow;
+    }
+
+    public String getSnapshotBufferBytes() {
+        return snapshotBufferBytes;
+    }
+
+    public void setSnapshotBufferBytes(String snapshotBufferBytes) {
+        this.snapshotBufferBytes = snapshotBufferBytes;
     }
 
     public SnapshotIsolation getSnapshotIsolation() {

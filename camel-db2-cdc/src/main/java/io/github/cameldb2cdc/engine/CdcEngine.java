@@ -11,7 +11,7 @@ import io.github.cameldb2cdc.event.FailureKind;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
-import io.github.cameldb2cdc.source.ChangeObserver;
+import io.github.cameldb2cdc.source.CaptureSignals;
 import io.github.cameldb2cdc.source.ChangeReader;
 import io.github.cameldb2cdc.source.Db2Session;
 import io.github.cameldb2cdc.source.LargeObjects;
@@ -69,6 +69,7 @@ public final class CdcEngine implements AutoCloseable {
 
     private SourceConnection connection;
     private final Loads loads;
+    private final IncrementalSnapshots incremental;
     private final SnapshotEnd snapshotEnd;
     private CapturedTables tables;
     private Origin origin;
@@ -104,6 +105,8 @@ public final class CdcEngine implements AutoCloseable {
         this.largeObjects = new LargeObjects(options.lobMode(), options.lobMaxBytes());
         this.loads =
                 new Loads(options, largeObjects, () -> Db2Session.open(dataSource, options.networkTimeout()), clock);
+        this.incremental =
+                new IncrementalSnapshots(options, largeObjects, new ReadOnlyWindows(options.sourceTimeZone()), clock);
         this.snapshotEnd = new SnapshotEnd(options);
         CheckpointLog log = new CheckpointLog(checkpoints, consumer, options.checkpointInterval(), clock);
         this.recorder = new Recorder(log, random);
@@ -133,6 +136,15 @@ public final class CdcEngine implements AutoCloseable {
         }
     }
 
+    private static ChunkWindows windowsOf(EngineOptions options, RandomGenerator random) {
+        return switch (options.snapshotWindow()) {
+            case READ_ONLY -> new ReadOnlyWindows(options.sourceTimeZone());
+            case SIGNAL_TABLE ->
+                new SignalWindows(
+                        new CaptureSignals(options.controlSchema()), "DB2CDC-" + Long.toHexString(random.nextLong()));
+        };
+    }
+
     private void prepare() {
         connection = SourceConnection.open(options, dataSource);
         session = connection.session();
@@ -153,6 +165,7 @@ public final class CdcEngine implements AutoCloseable {
         tables.refresh(checkpoint, registrations, now);
         recorder.noteStates(registrations, now);
         loads.connect(connection, tables, origin);
+        incremental.connect(connection, tables, origin);
         state = checkpoint.phase() == Phase.STREAMING ? EngineState.STREAMING : EngineState.SNAPSHOT;
     }
 
@@ -207,6 +220,7 @@ public final class CdcEngine implements AutoCloseable {
         if (verdict.kind().concernsTheLog()) {
             inFlight.forgetPlaces();
             gaps.forgetWatermarks();
+            incremental.forget();
         } else if (StructureDecision.concerns(verdict)) {
             acceptStructure(verdict.table());
         }
@@ -414,9 +428,10 @@ public final class CdcEngine implements AutoCloseable {
                         current.clock(),
                         clock,
                         start,
-                        ChangeObserver.NONE),
+                        incremental::see),
                 readUpTo,
                 (found, at) -> recorder.join(options, current, found, at),
+                incremental::frameOf,
                 clock);
     }
 
@@ -433,6 +448,8 @@ public final class CdcEngine implements AutoCloseable {
             watermark = Position.endOf(streaming.watermark().synchpoint());
             recorder.noteWatermark(streaming.watermark());
             recorder.noteStates(streaming.registrations(), streaming.watermark());
+            incremental.see(streaming.watermark());
+            more |= incremental.proceed(readUpTo, !streaming.isInSweep(), recorder, inFlight);
         }
         return !completes() && more;
     }
@@ -456,7 +473,8 @@ public final class CdcEngine implements AutoCloseable {
     private boolean completes() {
         if (options.snapshotMode() != SnapshotMode.INITIAL_ONLY
                 || streaming.watermark() == null
-                || Loads.arePending(recorder.checkpoint())) {
+                || Loads.arePending(recorder.checkpoint())
+                || !recorder.checkpoint().requests().open().isEmpty()) {
             return false;
         }
         Position end = snapshotEnd.reachedBy(streaming.watermark(), connection);
@@ -483,6 +501,7 @@ public final class CdcEngine implements AutoCloseable {
         streaming = null;
         session = null;
         if (connection != null) {
+            incremental.disconnect();
             connection.close();
             connection = null;
         }
@@ -533,6 +552,7 @@ public final class CdcEngine implements AutoCloseable {
         record(true);
         loads.close();
         disconnect();
+        incremental.close();
         if (recorder.hasBegun()) {
             LOG.info(
                     "Consumer '{}' stopped at {} after {} events.",

@@ -26,6 +26,9 @@ import java.util.Map;
  * @param onSchemaChange what happens when a table changed in a way with which its events cannot go on as they were
  * @param addColumnIsSchemaChange whether a column that is added is such a change
  * @param schemaChangeEvents whether changes of structure are events
+ * @param snapshotStrategy whether the stream waits while rows are read
+ * @param snapshotWindow how the windows of chunks are known
+ * @param snapshotBufferBytes how much of the rows that wait for their window is kept in memory
  * @param snapshotIsolation what the reads of a snapshot promise
  * @param snapshotParallelism how many readers a snapshot has; 1 where one transaction reads all
  * @param snapshotConditions predicates in SQL that rows must meet to be loaded, by table
@@ -59,6 +62,9 @@ public record EngineOptions(
         OnSchemaChange onSchemaChange,
         boolean addColumnIsSchemaChange,
         boolean schemaChangeEvents,
+        SnapshotStrategy snapshotStrategy,
+        SnapshotWindow snapshotWindow,
+        long snapshotBufferBytes,
         SnapshotIsolation snapshotIsolation,
         int snapshotParallelism,
         Map<TableId, String> snapshotConditions,

@@ -60,7 +60,7 @@ final class LoadLock implements AutoCloseable {
             lock(tables, connection);
         }
         Watermark watermark = Streaming.requireWatermark(connection.source());
-        if (window.isClosedBy(watermark, connection.source().time().offset())) {
+        if (window.isClosedBy(watermark, () -> connection.source().time().offset())) {
             closedBy = watermark;
             LOG.info("The lock on {} is exact at the watermark {}.", tables, watermark.synchpoint());
         } else if (Duration.between(since, clock.instant()).compareTo(options.captureStallTimeout()) >= 0) {

@@ -50,12 +50,18 @@ final class LoadProgressLog {
     }
 
     void end() {
+        end(0);
+    }
+
+    /** @param changed how many of the rows came as changes instead */
+    void end(long changed) {
         Instant now = clock.instant();
         double seconds = Duration.between(begun, now).toMillis() / 1000.0;
         LOG.info(
-                "Read all {} rows of {} in {} s, {} rows/s.",
+                "Read all {} rows of {}{} in {} s, {} rows/s.",
                 rows,
                 table,
+                changed == 0 ? "" : ", of which " + changed + " came as changes,",
                 String.format(Locale.ROOT, "%.1f", seconds),
                 rate(now));
     }

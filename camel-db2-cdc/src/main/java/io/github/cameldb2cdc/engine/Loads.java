@@ -178,9 +178,11 @@ final class Loads implements AutoCloseable {
                 .anyMatch(table -> table.load().isPending());
     }
 
-    private static List<TableCheckpoint> pendingOf(Checkpoint checkpoint) {
+    /** Those that no incremental snapshot loads. */
+    private List<TableCheckpoint> pendingOf(Checkpoint checkpoint) {
         return checkpoint.tables().values().stream()
-                .filter(table -> table.load().isPending())
+                .filter(table -> table.load().isPending()
+                        && !IncrementalSnapshots.takes(options, structures.get(table.table()), table, checkpoint))
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
+import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.SourceStructure;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
@@ -20,6 +21,21 @@ sealed interface Progress {
 
     /** The rows of a key range are done. */
     record RangeDone(TableId table, RangeLedger ledger, RangeLedger.Entry entry) implements Progress {}
+
+    /**
+     * Rows of an incremental snapshot are done.
+     *
+     * @param requested whether a signal asked for it
+     * @param ordered the table as it was when they were read, with what ordered them as its identity
+     * @param reached what orders the last of them
+     */
+    record ChunkDone(String snapshotId, boolean requested, TableSchema ordered, RowKey reached) implements Progress {}
+
+    /** That the snapshot of a table begins is done. */
+    record RequestStarted(String snapshotId, TableId table) implements Progress {}
+
+    /** All rows of a table that a signal asked for are done. */
+    record RequestDone(String snapshotId, TableId table) implements Progress {}
 
     /** All rows of a table are done. */
     record TableDone(TableId table) implements Progress {}

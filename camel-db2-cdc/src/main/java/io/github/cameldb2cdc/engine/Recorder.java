@@ -4,13 +4,17 @@ import io.github.cameldb2cdc.checkpoint.Anchor;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.CurrentSource;
 import io.github.cameldb2cdc.checkpoint.EventCheckpoint;
+import io.github.cameldb2cdc.checkpoint.KeyRange;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
+import io.github.cameldb2cdc.checkpoint.RequestedTable;
+import io.github.cameldb2cdc.checkpoint.SnapshotRequests;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.checkpoint.Verdict;
 import io.github.cameldb2cdc.engine.CheckpointLog.Urgency;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.event.TableSchema;
 import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.CommitNote;
 import io.github.cameldb2cdc.source.Registration;
@@ -23,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -289,6 +294,14 @@ final class Recorder {
         } else if (progress instanceof Progress.RangeDone range) {
             range.ledger().done(range.entry());
             log.change(checkpoint -> withFinished(checkpoint, range), Urgency.EVENTS);
+        } else if (progress instanceof Progress.ChunkDone chunk) {
+            log.change(checkpoint -> withReached(checkpoint, chunk), Urgency.EVENTS);
+        } else if (progress instanceof Progress.RequestStarted started) {
+            changeRequests(
+                    requests -> requests.withTable(started.snapshotId(), started.table(), RequestedTable::withStarted));
+        } else if (progress instanceof Progress.RequestDone done) {
+            changeRequests(requests -> requests.without(
+                    request -> request.snapshotId().equals(done.snapshotId()), table -> table.equals(done.table())));
         } else if (progress instanceof Progress.TableDone table) {
             log.change(checkpoint -> withLoaded(checkpoint, table.table()), Urgency.NOW);
         } else if (progress instanceof Progress.StructureKnown known) {
@@ -305,6 +318,36 @@ final class Recorder {
         }
         return checkpoint.withTable(
                 table.withLoad(table.load(), table.snapshotId(), done.ledger().finished()));
+    }
+
+    /** Changes what signals asked for; that is stored at once. */
+    void changeRequests(UnaryOperator<SnapshotRequests> change) {
+        log.change(checkpoint -> checkpoint.withRequests(change.apply(checkpoint.requests())), Urgency.NOW);
+    }
+
+    /** What was read with another structure tells nothing of where the rows of this one begin. */
+    private static Checkpoint withReached(Checkpoint checkpoint, Progress.ChunkDone done) {
+        TableCheckpoint table = checkpoint.tables().get(done.ordered().id());
+        if (table == null || !isOrderedAlike(done.ordered(), table.schema())) {
+            return checkpoint;
+        }
+        if (done.requested()) {
+            return checkpoint.withRequests(checkpoint
+                    .requests()
+                    .withTable(done.snapshotId(), table.table(), wanted -> wanted.withReached(done.reached())));
+        }
+        return table.load().isPending() && done.snapshotId().equals(table.snapshotId())
+                ? checkpoint.withTable(
+                        table.withLoad(table.load(), table.snapshotId(), List.of(new KeyRange(null, done.reached()))))
+                : checkpoint;
+    }
+
+    private static boolean isOrderedAlike(TableSchema ordered, TableSchema now) {
+        return ordered.identity().stream()
+                .allMatch(name -> now.indexOf(name) >= 0
+                        && now.columns()
+                                .get(now.indexOf(name))
+                                .equals(ordered.columns().get(ordered.indexOf(name))));
     }
 
     private Checkpoint withLoaded(Checkpoint checkpoint, TableId loaded) {

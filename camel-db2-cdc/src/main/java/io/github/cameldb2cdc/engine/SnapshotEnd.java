@@ -40,7 +40,7 @@ final class SnapshotEnd {
         } else if (window == null) {
             // this watermark was read before the window opens
             window = new ReadOnlyWindow(connection.source().time(), options.sourceTimeZone());
-        } else if (window.isClosedBy(watermark, connection.source().time().offset())) {
+        } else if (window.isClosedBy(watermark, () -> connection.source().time().offset())) {
             end = Position.endOf(watermark.synchpoint());
         }
         return end;

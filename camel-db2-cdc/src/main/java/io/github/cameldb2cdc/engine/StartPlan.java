@@ -113,8 +113,16 @@ final class StartPlan {
         return stored == Phase.LOCKING ? firstPhase(tables) : isLoading(tables) ? Phase.SNAPSHOT : Phase.STREAMING;
     }
 
-    private static boolean isLoading(Map<TableId, TableCheckpoint> tables) {
-        return tables.values().stream().anyMatch(table -> table.load().isPending());
+    /** Whether tables are to be loaded before the stream begins. */
+    private boolean isLoading(Map<TableId, TableCheckpoint> tables) {
+        return tables.values().stream().anyMatch(table -> table.load().isPending() && !isLoadedInChunks(table));
+    }
+
+    private boolean isLoadedInChunks(TableCheckpoint table) {
+        Registration registration = registrations.get(table.table());
+        return options.snapshotStrategy() == SnapshotStrategy.INCREMENTAL
+                && registration.hasBothTables()
+                && IncrementalSnapshots.takes(options, structureOf(registration));
     }
 
     /** What was committed while rows were read is known to be delivered only behind a window, or is not needed in a cut. */

@@ -41,6 +41,7 @@ final class Streaming {
     private final GapCheck gaps;
     private final Function<Position, ChangeReader> readers;
     private final Joins joins;
+    private final Function<TableId, String> frames;
     private final InstantSource clock;
     private ChangeReader reader;
     private Instant looked;
@@ -60,6 +61,7 @@ final class Streaming {
     /**
      * @param readers makes a reader that delivers everything behind a place
      * @param start that place
+     * @param frames tells the snapshot to which changes of a table count at present; null for none
      */
     Streaming(
             EngineOptions options,
@@ -69,6 +71,7 @@ final class Streaming {
             Function<Position, ChangeReader> readers,
             Position start,
             Joins joins,
+            Function<TableId, String> frames,
             InstantSource clock) {
         this.options = options;
         this.source = source;
@@ -76,6 +79,7 @@ final class Streaming {
         this.gaps = gaps;
         this.readers = readers;
         this.joins = joins;
+        this.frames = frames;
         this.clock = clock;
         this.reader = readers.apply(start);
         this.looked = clock.instant();
@@ -153,7 +157,8 @@ final class Streaming {
      * @param resume the resume point before the change
      */
     private void append(Change change, Position resume, InFlight inFlight) {
-        RowChange event = change.event();
+        String frame = frames.apply(change.event().table().id());
+        RowChange event = frame == null ? change.event() : change.event().duringSnapshot(frame);
         if (options.tombstones()
                 && event.operation() == Operation.DELETE
                 && event.table().hasKey()) {

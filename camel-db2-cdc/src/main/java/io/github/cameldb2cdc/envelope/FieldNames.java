@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.envelope;
 
 import com.fasterxml.jackson.core.io.SerializedString;
+import io.github.cameldb2cdc.event.RowChange;
 
 /** The names and fixed texts of the envelope, each escaped and encoded once. */
 final class FieldNames {
@@ -31,5 +32,15 @@ final class FieldNames {
     static final SerializedString TRUE = new SerializedString("true");
     static final SerializedString FALSE = new SerializedString("false");
 
+    private static final SerializedString INCREMENTAL = new SerializedString("incremental");
+
     private FieldNames() {}
+
+    /** What {@code source.snapshot} says of an event. */
+    static SerializedString snapshot(RowChange change) {
+        if (!change.isSnapshot()) {
+            return FALSE;
+        }
+        return change.incremental() ? INCREMENTAL : TRUE;
+    }
 }

@@ -38,7 +38,8 @@ import java.util.concurrent.ConcurrentMap;
  *   <li>{@code source.ts_*} is never null: where the commit's time is unknown it is when the row was read.
  * </ul>
  *
- * <p>{@code source.snapshot} is {@code "true"} for each row of a snapshot, in both formats. Debezium marks the first and
+ * <p>{@code source.snapshot} is {@code "true"} for each row of a snapshot, {@code "incremental"} for one of an incremental
+ * snapshot, in both formats. Debezium marks the first and
  * the last row of a snapshot and of each table in it ({@code first}, {@code last_in_data_collection} and so on). Tables
  * are loaded here in ranges that a new process goes on with, and tables join later: no row is the first or the last one
  * for good, so none is marked.
@@ -182,7 +183,7 @@ public final class JsonEnvelope {
         origin.writeConnector(json);
         writeMillis(time, json);
         json.writeFieldName(FieldNames.SNAPSHOT);
-        json.writeString(change.isSnapshot() ? FieldNames.TRUE : FieldNames.FALSE);
+        json.writeString(FieldNames.snapshot(change));
         origin.writeDatabase(json);
         json.writeFieldName(FieldNames.SEQUENCE);
         json.writeNull();

@@ -74,7 +74,7 @@ public final class MapEnvelope {
         put(map, FieldNames.CONNECTOR, FieldNames.DB2.getValue());
         put(map, FieldNames.NAME, origin.name());
         putMillis(map, time);
-        put(map, FieldNames.SNAPSHOT, (change.isSnapshot() ? FieldNames.TRUE : FieldNames.FALSE).getValue());
+        put(map, FieldNames.SNAPSHOT, FieldNames.snapshot(change).getValue());
         put(map, FieldNames.DATABASE, origin.database());
         put(map, FieldNames.SEQUENCE, null);
         putMicrosAndNanos(map, time);

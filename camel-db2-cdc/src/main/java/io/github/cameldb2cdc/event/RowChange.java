@@ -26,10 +26,12 @@ import java.util.stream.IntStream;
  * @param transactionIndex how many rows of the selected tables the commit has before this event, from 0; -1 for a row
  *     of a snapshot
  * @param commitTime when the source committed it; null for a row of a snapshot, and where Capture's note is gone
- * @param snapshotId the snapshot that read the row; null for a change
+ * @param snapshotId the snapshot that read the row; of a change the snapshot of its table that is under way, framed by
+ *     notifications, to which the change counts as if the row had been read; else null
  * @param readTime when the component read the row
  * @param otherKey where an update changed the key and so is delivered as a delete and a create: the new key for the
  *     delete, the old one for the create; else null
+ * @param incremental whether an incremental snapshot read the row, while changes streamed
  */
 public record RowChange(
         Origin origin,
@@ -42,7 +44,8 @@ public record RowChange(
         CommitTime commitTime,
         String snapshotId,
         Instant readTime,
-        RowKey otherKey)
+        RowKey otherKey,
+        boolean incremental)
         implements CdcEvent {
 
     /** A change that is not half of a change of a key. */
@@ -68,7 +71,36 @@ public record RowChange(
                 commitTime,
                 snapshotId,
                 readTime,
-                null);
+                null,
+                false);
+    }
+
+    /** A change, or a row that a blocking snapshot read. */
+    public RowChange(
+            Origin origin,
+            Operation operation,
+            TableSchema table,
+            Row before,
+            Row after,
+            Position position,
+            long transactionIndex,
+            CommitTime commitTime,
+            String snapshotId,
+            Instant readTime,
+            RowKey otherKey) {
+        this(
+                origin,
+                operation,
+                table,
+                before,
+                after,
+                position,
+                transactionIndex,
+                commitTime,
+                snapshotId,
+                readTime,
+                otherKey,
+                false);
     }
 
     public RowChange {
@@ -92,9 +124,26 @@ public record RowChange(
         return table.messageKeyOf(row());
     }
 
+    /** The same change as a part of a snapshot of its table. */
+    public RowChange duringSnapshot(String id) {
+        return new RowChange(
+                origin,
+                operation,
+                table,
+                before,
+                after,
+                position,
+                transactionIndex,
+                commitTime,
+                id,
+                readTime,
+                otherKey,
+                incremental);
+    }
+
     /** Whether a snapshot read the row. */
     public boolean isSnapshot() {
-        return snapshotId != null;
+        return operation == Operation.READ;
     }
 
     /**

@@ -8,6 +8,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.zone.ZoneOffsetTransition;
+import java.util.function.Supplier;
 
 /**
  * Tells when Capture has written everything that was committed before a moment, without a write to the source.
@@ -64,10 +65,10 @@ public final class ReadOnlyWindow {
     /**
      * Looks at a watermark that was read after the window opened. Those that are no global row say nothing.
      *
-     * @param offsetNow the server's offset, read after the watermark
+     * @param offsetNow the server's offset, read after the watermark; asked for only if the rest speaks for closing
      * @return whether the window is closed by this watermark
      */
-    public boolean isClosedBy(Watermark watermark, ZoneOffset offsetNow) {
+    public boolean isClosedBy(Watermark watermark, Supplier<ZoneOffset> offsetNow) {
         if (watermark.isFallback()) {
             return false;
         }
@@ -81,7 +82,9 @@ public final class ReadOnlyWindow {
             lastTime = time;
             moves++;
         }
-        return moves >= MOVES && time.isAfter(opened.time().plus(margin).plus(changeSince(offsetNow)));
+        return moves >= MOVES
+                && time.isAfter(opened.time().plus(margin))
+                && time.isAfter(opened.time().plus(margin).plus(changeSince(offsetNow.get())));
     }
 
     private Duration changeSince(ZoneOffset offsetNow) {

@@ -28,6 +28,11 @@ public record ChangeTable(
         return schema.id();
     }
 
+    /** Whether an update row tells what identified the row in the source before. */
+    public boolean knowsIdentityBefore() {
+        return registration.updatesAsDeleteInsert() || columnsWithBeforeImage.containsAll(schema.identity());
+    }
+
     /** Whether an update row tells the key that the row had before. */
     public boolean knowsKeyBefore() {
         return registration.updatesAsDeleteInsert() || columnsWithBeforeImage.containsAll(schema.messageKey());

@@ -130,6 +130,18 @@ public final class Db2Session implements AutoCloseable {
         }
     }
 
+    /**
+     * Runs a statement without a result inside a unit of work.
+     *
+     * @return how many rows it changed
+     */
+    public int update(String sql, Binder binder) throws SQLException {
+        PreparedStatement statement = prepare(sql);
+        binder.bind(statement);
+        running = statement;
+        return statement.executeUpdate();
+    }
+
     /** Runs a statement without a result and without markers inside a unit of work. */
     public void execute(String sql) throws SQLException {
         PreparedStatement statement = prepare(sql);

@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -56,6 +57,55 @@ public final class KeysetScan {
         read(session, columns(), after, upTo, fetched, rows -> taker.test(rowReader.read(rows, 1)));
     }
 
+    /**
+     * Reads the first rows of a part of the table, by a statement that tells the database that there will not be more.
+     *
+     * @param most how many rows are read at the most
+     */
+    public void firstRows(Db2Session session, RowKey after, RowKey upTo, int most, Predicate<Row> taker)
+            throws SQLException {
+        int fetched = largeObjects.map(columns -> columns.fetchSize(most)).orElse(most);
+        String sql = sql(columns(), after != null, upTo != null, "", " FETCH FIRST " + most + " ROWS ONLY");
+        query(session, sql, fetched, after, upTo, rows -> taker.test(rowReader.read(rows, 1)));
+    }
+
+    /** The last key in the database's order; null if there is no row. */
+    public RowKey lastKey(Db2Session session) throws SQLException {
+        RowKey[] last = new RowKey[1];
+        String sql = sql(Db2Sql.values(table, table.identity()), false, false, " DESC", " FETCH FIRST 1 ROW ONLY");
+        query(session, sql, 1, null, null, rows -> {
+            last[0] = readKey(rows);
+            return false;
+        });
+        return last[0];
+    }
+
+    /** Reads the rows that have these keys, in any order; parameters as for {@link #rows}. */
+    public void rowsOf(Db2Session session, List<RowKey> keys, int fetchSize, Predicate<Row> taker) throws SQLException {
+        String one = key.stream().map(name -> name + " = ?").collect(Collectors.joining(" AND ", "(", ")"));
+        String any = String.join(" OR ", Collections.nCopies(keys.size(), one));
+        String sql = "SELECT " + columns() + " FROM " + Db2Sql.quote(table.id()) + " WHERE (" + any + ')'
+                + (condition == null ? "" : " AND (" + condition + ')') + ' ' + suffix;
+        int fetched = largeObjects.map(columns -> columns.fetchSize(fetchSize)).orElse(fetchSize);
+        session.query(
+                sql,
+                fetched,
+                statement -> {
+                    int marker = 1;
+                    for (RowKey wanted : keys) {
+                        for (int i = 0; i < wanted.size(); i++) {
+                            SqlValues.bind(statement, marker++, wanted.get(i));
+                        }
+                    }
+                },
+                rows -> {
+                    while (rows.next() && taker.test(rowReader.read(rows, 1))) {
+                        // the taker says when it has enough
+                    }
+                    return null;
+                });
+    }
+
     private String columns() {
         String ordinary = table.columns().stream()
                 .filter(column -> !column.type().isLargeObject())
@@ -95,19 +145,20 @@ public final class KeysetScan {
 
     private void read(Db2Session session, String columns, RowKey after, RowKey upTo, int fetchSize, RowTaker taker)
             throws SQLException {
-        session.query(
-                sql(columns, after != null, upTo != null),
-                fetchSize,
-                statement -> bind(statement, after, upTo),
-                rows -> {
-                    while (rows.next() && taker.take(rows)) {
-                        // the taker says when it has enough
-                    }
-                    return null;
-                });
+        query(session, sql(columns, after != null, upTo != null, "", ""), fetchSize, after, upTo, taker);
     }
 
-    private String sql(String columns, boolean lower, boolean upper) {
+    private static void query(Db2Session session, String sql, int fetchSize, RowKey after, RowKey upTo, RowTaker taker)
+            throws SQLException {
+        session.query(sql, fetchSize, statement -> bind(statement, after, upTo), rows -> {
+            while (rows.next() && taker.take(rows)) {
+                // the taker says when it has enough
+            }
+            return null;
+        });
+    }
+
+    private String sql(String columns, boolean lower, boolean upper, String direction, String limit) {
         List<String> conditions = new ArrayList<>();
         if (condition != null) {
             conditions.add('(' + condition + ')');
@@ -119,8 +170,10 @@ public final class KeysetScan {
             conditions.add(bound(" <= ?", " < ?", " <= ?"));
         }
         String where = conditions.isEmpty() ? "" : " WHERE " + String.join(" AND ", conditions);
-        String order = key.isEmpty() ? "" : " ORDER BY " + String.join(", ", key);
-        return "SELECT " + columns + " FROM " + Db2Sql.quote(table.id()) + where + order + ' ' + suffix;
+        String order = key.isEmpty()
+                ? ""
+                : key.stream().map(name -> name + direction).collect(Collectors.joining(", ", " ORDER BY ", ""));
+        return "SELECT " + columns + " FROM " + Db2Sql.quote(table.id()) + where + order + limit + ' ' + suffix;
     }
 
     /**

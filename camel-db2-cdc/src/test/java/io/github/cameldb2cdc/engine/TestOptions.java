@@ -25,6 +25,9 @@ public final class TestOptions {
     public OnSchemaChange onSchemaChange = OnSchemaChange.FAIL;
     public boolean addColumnIsSchemaChange;
     public boolean schemaChangeEvents;
+    public SnapshotStrategy snapshotStrategy = SnapshotStrategy.BLOCKING;
+    public SnapshotWindow snapshotWindow = SnapshotWindow.READ_ONLY;
+    public long snapshotBufferBytes = 32 << 20;
     public SnapshotIsolation snapshotIsolation = SnapshotIsolation.CS;
     public int snapshotParallelism = 1;
     public Map<TableId, String> snapshotConditions = Map.of();
@@ -78,6 +81,9 @@ public final class TestOptions {
                 onSchemaChange,
                 addColumnIsSchemaChange,
                 schemaChangeEvents,
+                snapshotStrategy,
+                snapshotWindow,
+                snapshotBufferBytes,
                 snapshotIsolation,
                 snapshotParallelism,
                 snapshotConditions,

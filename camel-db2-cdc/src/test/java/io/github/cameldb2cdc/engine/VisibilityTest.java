@@ -258,6 +258,7 @@ class VisibilityTest {
                 start -> new ChangeReader(source, limits, none, origin, sourceClock, CLOCK, start, ChangeObserver.NONE),
                 VisibilityModel.start(),
                 (found, at) -> checkpoint,
+                table -> null,
                 CLOCK);
         InFlight inFlight = new InFlight(4096, 1 << 20, OnFailure.RETRY, CLOCK, (place, round) -> null);
         List<Object> keys = new ArrayList<>();

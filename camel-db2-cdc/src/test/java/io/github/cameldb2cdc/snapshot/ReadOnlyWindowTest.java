@@ -33,7 +33,7 @@ class ReadOnlyWindowTest {
     }
 
     private boolean closes(String time) {
-        return window.isClosedBy(log(day, time), SUMMER);
+        return window.isClosedBy(log(day, time), () -> SUMMER);
     }
 
     @Test
@@ -66,7 +66,7 @@ class ReadOnlyWindowTest {
     void aWatermarkWithoutATimeSaysNothing() {
         window = new ReadOnlyWindow(at(day, "12:00:00", SUMMER), null);
         Watermark fallback = new Watermark(Sequence.parse("00000000000000000001"), null);
-        assertThat(window.isClosedBy(fallback, SUMMER)).isFalse();
+        assertThat(window.isClosedBy(fallback, () -> SUMMER)).isFalse();
         assertThat(closes("11:59:00")).isFalse();
         assertThat(closes("11:59:10")).isFalse();
         assertThat(closes("12:00:10")).isTrue();
@@ -75,33 +75,42 @@ class ReadOnlyWindowTest {
     @Test
     void aClockThatIsPutForwardIsWaitedOut() {
         window = new ReadOnlyWindow(at(CLOCK_GOES_FORWARD, "01:59:59", WINTER), null);
-        assertThat(window.isClosedBy(log(CLOCK_GOES_FORWARD, "01:59:58"), WINTER))
+        assertThat(window.isClosedBy(log(CLOCK_GOES_FORWARD, "01:59:58"), () -> WINTER))
                 .isFalse();
-        assertThat(window.isClosedBy(log(CLOCK_GOES_FORWARD, "01:59:59"), WINTER))
+        assertThat(window.isClosedBy(log(CLOCK_GOES_FORWARD, "01:59:59"), () -> WINTER))
                 .isFalse();
         // one second later by any other clock
-        assertThat(window.isClosedBy(log(CLOCK_GOES_FORWARD, "03:00:00"), SUMMER))
+        assertThat(window.isClosedBy(log(CLOCK_GOES_FORWARD, "03:00:00"), () -> SUMMER))
                 .isFalse();
-        assertThat(window.isClosedBy(log(CLOCK_GOES_FORWARD, "03:00:02"), SUMMER))
+        assertThat(window.isClosedBy(log(CLOCK_GOES_FORWARD, "03:00:02"), () -> SUMMER))
                 .isTrue();
     }
 
     @Test
     void aLogThatIsStillBeforeTheClockWasPutBackClosesNothing() {
         window = new ReadOnlyWindow(at(CLOCK_GOES_BACK, "02:00:30", WINTER), null);
-        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:59:40"), WINTER)).isFalse();
-        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:59:50"), WINTER)).isFalse();
-        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:59:59"), WINTER)).isFalse();
-        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:00:40"), WINTER)).isFalse();
-        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "03:00:33"), WINTER)).isTrue();
+        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:59:40"), () -> WINTER))
+                .isFalse();
+        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:59:50"), () -> WINTER))
+                .isFalse();
+        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:59:59"), () -> WINTER))
+                .isFalse();
+        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:00:40"), () -> WINTER))
+                .isFalse();
+        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "03:00:33"), () -> WINTER))
+                .isTrue();
     }
 
     @Test
     void withTheZoneKnownALogThatIsHoursBehindWhenTheClockIsPutBackClosesNothing() {
         window = new ReadOnlyWindow(at(CLOCK_GOES_BACK, "02:00:30", WINTER), BERLIN);
-        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "01:30:00"), WINTER)).isFalse();
-        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:10:00"), WINTER)).isFalse();
-        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:59:59"), WINTER)).isFalse();
-        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "03:00:33"), WINTER)).isTrue();
+        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "01:30:00"), () -> WINTER))
+                .isFalse();
+        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:10:00"), () -> WINTER))
+                .isFalse();
+        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "02:59:59"), () -> WINTER))
+                .isFalse();
+        assertThat(window.isClosedBy(log(CLOCK_GOES_BACK, "03:00:33"), () -> WINTER))
+                .isTrue();
     }
 }
