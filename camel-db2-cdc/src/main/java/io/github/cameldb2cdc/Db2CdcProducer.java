@@ -21,6 +21,7 @@ final class Db2CdcProducer extends DefaultProducer {
             case STATUS -> new StatusOperation(target);
             case PREFLIGHT -> new PreflightOperation(target);
             case RESUME -> new ResumeOperation(target);
+            case RESET -> new ResetOperation(target);
         };
     }
 
