@@ -38,6 +38,15 @@ final class CheckpointPlace {
         return List.of(source, tableOf(configuration.getCheckpointTable()));
     }
 
+    /** Whether two configurations may name one store: of a DataSource it is not known whether it leads where a URL does. */
+    static boolean mayBeSame(Db2CdcConfiguration one, Db2CdcConfiguration other) {
+        boolean isTable = one.getIdempotentRepository() == null && other.getIdempotentRepository() == null;
+        boolean otherWay = (one.getJdbcUrl() == null) != (other.getJdbcUrl() == null);
+        return isTable && otherWay
+                ? tableOf(one.getCheckpointTable()).equals(tableOf(other.getCheckpointTable()))
+                : identityOf(one).equals(identityOf(other));
+    }
+
     /**
      * The table's name with ordinary parts folded to upper case.
      *

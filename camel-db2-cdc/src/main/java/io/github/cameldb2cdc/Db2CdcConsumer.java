@@ -236,7 +236,13 @@ public class Db2CdcConsumer extends ScheduledPollConsumer implements ShutdownAwa
         engineHealthCheck = null;
     }
 
-    private String ownerName() {
+    /** Read only. */
+    Db2CdcConfiguration configuration() {
+        return configuration;
+    }
+
+    /** The consumer, as sentences name it. */
+    String ownerName() {
         return getRouteId() != null ? "route '" + getRouteId() + "'" : "consumer of '" + options.checkpointName() + "'";
     }
 

@@ -7,5 +7,7 @@ public enum ProducerOperation {
     /** A look at everything that a start needs, without reading a row: a {@code Preflight.Report}. */
     PREFLIGHT,
     /** The running consumer goes on although changes are missing, or a structure is another one. */
-    RESUME
+    RESUME,
+    /** The checkpoint is forgotten, so that the next start is a first one: a map of what was forgotten. */
+    RESET
 }

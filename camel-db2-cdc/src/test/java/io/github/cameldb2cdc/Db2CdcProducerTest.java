@@ -153,7 +153,7 @@ class Db2CdcProducerTest {
     @Test
     void withoutAnOperationThereIsNothingToSendTo() {
         assertThatThrownBy(() -> ask("db2-cdc:P", Object.class))
-                .hasStackTraceContaining("name an operation: [STATUS, PREFLIGHT, RESUME]");
+                .hasStackTraceContaining("name an operation: [STATUS, PREFLIGHT, RESUME, RESET]");
     }
 
     @Test

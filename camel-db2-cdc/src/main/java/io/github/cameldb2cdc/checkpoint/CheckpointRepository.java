@@ -1,5 +1,6 @@
 package io.github.cameldb2cdc.checkpoint;
 
+import io.github.cameldb2cdc.event.CdcException;
 import java.util.Optional;
 import org.apache.camel.spi.IdempotentRepository;
 
@@ -8,7 +9,7 @@ import org.apache.camel.spi.IdempotentRepository;
  * either kind and one store can serve both.
  *
  * <p>The two methods may be called from any thread, for one name never twice at once. A failure that may pass is
- * thrown as a transient {@link io.github.cameldb2cdc.event.CdcException}, one that needs somebody as a definite one.
+ * thrown as a transient {@link CdcException}, one that needs somebody as a definite one.
  * After a failed {@link #store} the caller does not know whether the write happened and repeats the same call.
  */
 public interface CheckpointRepository extends IdempotentRepository {
@@ -38,4 +39,18 @@ public interface CheckpointRepository extends IdempotentRepository {
      * @throws CheckpointFencedException if something else is stored: another consumer owns the checkpoint now
      */
     void store(String name, Checkpoint previous, Checkpoint next);
+
+    /**
+     * Forgets the checkpoint, whole and durably, whoever owns it and also if it is damaged. Does nothing where there is
+     * none. A consumer that still knows it is fenced at its next {@link #store}, as nothing is stored that it knows. Keys
+     * of the idempotent repository stay.
+     *
+     * @param name the checkpoint's name
+     * @throws CdcException definite, if this store cannot forget
+     */
+    default void forget(String name) {
+        throw CdcException.definite("The store " + getClass().getName()
+                + " cannot forget a checkpoint; remove '" + name + "' by the means of that store, or set another"
+                + " checkpointName.");
+    }
 }

@@ -196,6 +196,20 @@ final class CheckpointRows {
         }
     }
 
+    /** Removes all of it. The guard goes first: whoever writes then waits for its row, and finds none. */
+    void remove(Connection connection) throws SQLException {
+        try (PreparedStatement delete =
+                table.prepare(connection, "DELETE FROM $T WHERE CHECKPOINT_NAME = ? AND ENTRY_ID = ? AND PIECE = 0")) {
+            delete.setString(1, key);
+            delete.setString(2, HEAD);
+            delete.executeUpdate();
+        }
+        try (PreparedStatement delete = table.prepare(connection, "DELETE FROM $T WHERE CHECKPOINT_NAME = ?")) {
+            delete.setString(1, key);
+            delete.executeUpdate();
+        }
+    }
+
     private void writeRestOfHead(Connection connection, Checkpoint previous, List<String> head) throws SQLException {
         boolean mayHaveMore =
                 previous != null && CheckpointFormat.writeHead(previous).length() > CheckpointTable.PIECE_LENGTH;

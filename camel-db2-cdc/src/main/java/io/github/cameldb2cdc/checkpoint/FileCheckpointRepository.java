@@ -72,6 +72,17 @@ public class FileCheckpointRepository extends ServiceSupport implements Checkpoi
         });
     }
 
+    @Override
+    public void forget(String name) {
+        CheckpointName.check(name);
+        Path file = fileOf(name);
+        locked("forget the checkpoint '" + name + "' in " + file, () -> {
+            steps.deleteIfExists(file);
+            steps.forceDirectory(directory);
+            return null;
+        });
+    }
+
     /** Null if there is no file. */
     private byte[] contentOf(Path file) throws IOException {
         try {

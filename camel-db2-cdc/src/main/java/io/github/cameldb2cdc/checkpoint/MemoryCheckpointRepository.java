@@ -29,6 +29,12 @@ public class MemoryCheckpointRepository extends ServiceSupport implements Checkp
     }
 
     @Override
+    public void forget(String name) {
+        CheckpointName.check(name);
+        checkpoints.remove(name);
+    }
+
+    @Override
     public boolean add(String key) {
         return keys.add(key);
     }

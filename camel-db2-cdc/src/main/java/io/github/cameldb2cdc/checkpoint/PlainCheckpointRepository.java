@@ -109,6 +109,18 @@ public class PlainCheckpointRepository extends ServiceSupport implements Checkpo
         slots.put(record);
     }
 
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Owners are not known here: a consumer in another process that still runs writes its record again. The signs of
+     * tables go at the next start, which knows what to ask for.
+     */
+    @Override
+    public void forget(String name) {
+        CheckpointName.check(name);
+        new Slots(new PlainKeys(repository, name), name).forget();
+    }
+
     /** Both slots as they were read. */
     private static final class Slots {
 
@@ -197,6 +209,28 @@ public class PlainCheckpointRepository extends ServiceSupport implements Checkpo
                 slots[slot] = keys.readSlot(slot);
             }
             if (!Arrays.equals(slots[slot], record)) {
+                throw keys.unreliable();
+            }
+        }
+
+        /**
+         * Empties both. An end in between leaves the newer record, or one slot that is empty, which is no checkpoint: the
+         * older slot goes first, and before both the key that makes two broken ones an error.
+         */
+        void forget() {
+            keys.setAndCheck(keys.keyOf(BEGUN), false);
+            boolean firstIsNewer = isWhole(0)
+                    && (!isWhole(1) || PlainRecord.recordNumberOf(slots[0]) > PlainRecord.recordNumberOf(slots[1]));
+            empty(firstIsNewer ? 1 : 0);
+            empty(firstIsNewer ? 0 : 1);
+        }
+
+        private void empty(int slot) {
+            for (int i = 0; i < MOST_WRITES && !isEmpty(slot); i++) {
+                keys.writeSlot(slot, slots[slot], EMPTY);
+                slots[slot] = keys.readSlot(slot);
+            }
+            if (!isEmpty(slot)) {
                 throw keys.unreliable();
             }
         }

@@ -67,6 +67,16 @@ public abstract class SqlCheckpointRepository extends ServiceSupport implements 
         });
     }
 
+    @Override
+    public void forget(String name) {
+        CheckpointName.check(name);
+        CheckpointRows rows = new CheckpointRows(table, name);
+        inTransaction("forget the checkpoint '" + name + "' in " + table, connection -> {
+            rows.remove(connection);
+            return null;
+        });
+    }
+
     /**
      * Stores the checkpoint of an event in the transaction of a sink that writes its rows, so that both happen or none:
      * the next start goes on behind it, and the event counts as applied whatever becomes of its exchange.

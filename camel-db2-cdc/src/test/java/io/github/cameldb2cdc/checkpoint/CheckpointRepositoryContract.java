@@ -229,6 +229,62 @@ abstract class CheckpointRepositoryContract {
     }
 
     @Test
+    void whatIsForgottenIsNotLoadedAndItsOwnerIsFenced() {
+        Checkpoint one = first("a", SampleCheckpoints.wideTable(900), table("T1"));
+        Checkpoint other = first("b", table("T1"));
+        repository().store(NAME, null, one);
+        repository().store("OTHER", null, other);
+        repository().add(NAME);
+
+        repository().forget(NAME);
+
+        assertThat(repository().load(NAME)).isEmpty();
+        assertThat(repository().load("OTHER")).contains(other);
+        assertThat(repository().contains(NAME)).isTrue();
+        assertThatThrownBy(() -> repository().store(NAME, one, after(one, table("T2"))))
+                .isInstanceOf(CheckpointFencedException.class);
+        Checkpoint anew = first("c", table("T2"));
+        repository().store(NAME, null, anew);
+        assertThatThrownBy(() -> repository().store(NAME, one, after(one, table("T2"))))
+                .isInstanceOf(CheckpointFencedException.class);
+        assertThat(repository().load(NAME)).contains(anew);
+    }
+
+    @Test
+    void nothingIsForgottenWhereNothingIsStored() {
+        repository().forget(NAME);
+
+        assertThat(repository().load(NAME)).isEmpty();
+        repository().store(NAME, null, first("a"));
+    }
+
+    /** After all of it the store has nothing, or what the winner of a first write stored. */
+    @Test
+    void whoWritesWhileItIsForgottenIsFencedOrForgotten() throws Exception {
+        for (int round = 0; round < ROUNDS; round++) {
+            String name = "ROUND" + round;
+            Checkpoint known = first("a", table("T1"), table("T2"));
+            repository().store(name, null, known);
+            together(() -> stores(name, known, after(known, table("T3"))), () -> forgets(name));
+
+            assertThat(repository().load(name)).isEmpty();
+            repository().store(name, null, first("b", table("T2")));
+            assertThat(repository().load(name)).contains(first("b", table("T2")));
+        }
+    }
+
+    private boolean forgets(String name) {
+        while (true) {
+            try {
+                repository().forget(name);
+                return true;
+            } catch (CdcException e) {
+                assertThat(e.kind()).isEqualTo(FailureKind.TRANSIENT);
+            }
+        }
+    }
+
+    @Test
     void longContentIsStored() {
         Checkpoint one = first("a", SampleCheckpoints.wideTable(1000), table("T1"));
         Checkpoint longVerdict = SampleCheckpoints.withVerdict(

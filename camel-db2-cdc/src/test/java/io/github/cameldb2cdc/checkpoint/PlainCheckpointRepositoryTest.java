@@ -184,6 +184,48 @@ class PlainCheckpointRepositoryTest {
         return keys.hasFailed();
     }
 
+    /** An end at any call leaves the newer record or none, and what is left is forgotten by another try. */
+    @ParameterizedTest
+    @EnumSource
+    void aDeathWhileItForgetsLeavesTheNewestRecordOrNone(ScriptedKeys.Fault fault) {
+        Checkpoint one = SampleCheckpoints.first("a", SampleCheckpoints.table("T1"));
+        Checkpoint two = numbered(one);
+        repository().store(NAME, null, one);
+        repository().store(NAME, one, two);
+        Set<String> before = Set.copyOf(keys.keys());
+        boolean died = true;
+        for (int call = 1; died; call += 7) {
+            keys.clear();
+            keys.keys().addAll(before);
+            keys.dieAt(call, fault);
+            try {
+                repository().forget(NAME);
+            } catch (CdcException e) {
+                assertThat(e.kind()).isEqualTo(FailureKind.TRANSIENT);
+            }
+            died = keys.hasFailed();
+            Optional<Checkpoint> found = repository().load(NAME, source());
+            assertThat(found.map(Checkpoint::recordNumber)).isIn(Optional.of(2L), Optional.empty());
+            assertThat(died || found.isEmpty()).isTrue();
+            repository().forget(NAME);
+            assertThat(repository().load(NAME, source())).isEmpty();
+            repository().store(NAME, null, one);
+        }
+    }
+
+    @Test
+    void whatIsDamagedIsForgotten() {
+        Checkpoint one = SampleCheckpoints.first("a", SampleCheckpoints.table("T1"));
+        repository().store(NAME, null, one);
+        breakSlot(0);
+        breakSlot(1);
+
+        repository().forget(NAME);
+
+        assertThat(repository().load(NAME, source(now(SampleCheckpoints.table("T1")))))
+                .isEmpty();
+    }
+
     /** A single call fails, or does its work and loses the answer; the same store is repeated, as the engine does. */
     @ParameterizedTest
     @EnumSource
