@@ -105,6 +105,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": getOrCreateConfiguration(target).setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "schemachangeevents":
         case "schemaChangeEvents": getOrCreateConfiguration(target).setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
+        case "snapshotbufferbytes":
+        case "snapshotBufferBytes": getOrCreateConfiguration(target).setSnapshotBufferBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": getOrCreateConfiguration(target).setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
         case "snapshotisolation":
@@ -115,8 +117,12 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "snapshotMode": getOrCreateConfiguration(target).setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
         case "snapshotparallelism":
         case "snapshotParallelism": getOrCreateConfiguration(target).setSnapshotParallelism(property(camelContext, java.lang.Integer.class, value)); return true;
+        case "snapshotstrategy":
+        case "snapshotStrategy": getOrCreateConfiguration(target).setSnapshotStrategy(property(camelContext, io.github.cameldb2cdc.engine.SnapshotStrategy.class, value)); return true;
         case "snapshotwhere":
         case "snapshotWhere": getOrCreateConfiguration(target).setSnapshotWhere(property(camelContext, java.util.Map.class, value)); return true;
+        case "snapshotwindow":
+        case "snapshotWindow": getOrCreateConfiguration(target).setSnapshotWindow(property(camelContext, io.github.cameldb2cdc.engine.SnapshotWindow.class, value)); return true;
         case "sourcename":
         case "sourceName": getOrCreateConfiguration(target).setSourceName(property(camelContext, java.lang.String.class, value)); return true;
         case "sourcetimezone":
@@ -219,6 +225,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "schemachangeevents":
         case "schemaChangeEvents": return boolean.class;
+        case "snapshotbufferbytes":
+        case "snapshotBufferBytes": return java.lang.String.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
         case "snapshotisolation":
@@ -229,8 +237,12 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
         case "snapshotparallelism":
         case "snapshotParallelism": return java.lang.Integer.class;
+        case "snapshotstrategy":
+        case "snapshotStrategy": return io.github.cameldb2cdc.engine.SnapshotStrategy.class;
         case "snapshotwhere":
         case "snapshotWhere": return java.util.Map.class;
+        case "snapshotwindow":
+        case "snapshotWindow": return io.github.cameldb2cdc.engine.SnapshotWindow.class;
         case "sourcename":
         case "sourceName": return java.lang.String.class;
         case "sourcetimezone":
@@ -329,6 +341,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": return getOrCreateConfiguration(target).getPlatform();
         case "schemachangeevents":
         case "schemaChangeEvents": return getOrCreateConfiguration(target).isSchemaChangeEvents();
+        case "snapshotbufferbytes":
+        case "snapshotBufferBytes": return getOrCreateConfiguration(target).getSnapshotBufferBytes();
         case "snapshotchunksize":
         case "snapshotChunkSize": return getOrCreateConfiguration(target).getSnapshotChunkSize();
         case "snapshotisolation":
@@ -339,8 +353,12 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "snapshotMode": return getOrCreateConfiguration(target).getSnapshotMode();
         case "snapshotparallelism":
         case "snapshotParallelism": return getOrCreateConfiguration(target).getSnapshotParallelism();
+        case "snapshotstrategy":
+        case "snapshotStrategy": return getOrCreateConfiguration(target).getSnapshotStrategy();
         case "snapshotwhere":
         case "snapshotWhere": return getOrCreateConfiguration(target).getSnapshotWhere();
+        case "snapshotwindow":
+        case "snapshotWindow": return getOrCreateConfiguration(target).getSnapshotWindow();
         case "sourcename":
         case "sourceName": return getOrCreateConfiguration(target).getSourceName();
         case "sourcetimezone":

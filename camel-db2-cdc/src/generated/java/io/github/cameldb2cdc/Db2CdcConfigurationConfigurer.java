@@ -88,6 +88,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemachangeevents":
         case "schemaChangeEvents": target.setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
         case "schemas": target.setSchemas(property(camelContext, java.lang.String.class, value)); return true;
+        case "snapshotbufferbytes":
+        case "snapshotBufferBytes": target.setSnapshotBufferBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": target.setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
         case "snapshotisolation":
@@ -98,8 +100,12 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "snapshotMode": target.setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
         case "snapshotparallelism":
         case "snapshotParallelism": target.setSnapshotParallelism(property(camelContext, java.lang.Integer.class, value)); return true;
+        case "snapshotstrategy":
+        case "snapshotStrategy": target.setSnapshotStrategy(property(camelContext, io.github.cameldb2cdc.engine.SnapshotStrategy.class, value)); return true;
         case "snapshotwhere":
         case "snapshotWhere": target.setSnapshotWhere(property(camelContext, java.util.Map.class, value)); return true;
+        case "snapshotwindow":
+        case "snapshotWindow": target.setSnapshotWindow(property(camelContext, io.github.cameldb2cdc.engine.SnapshotWindow.class, value)); return true;
         case "sourcename":
         case "sourceName": target.setSourceName(property(camelContext, java.lang.String.class, value)); return true;
         case "sourcetimezone":
@@ -187,6 +193,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemachangeevents":
         case "schemaChangeEvents": return boolean.class;
         case "schemas": return java.lang.String.class;
+        case "snapshotbufferbytes":
+        case "snapshotBufferBytes": return java.lang.String.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
         case "snapshotisolation":
@@ -197,8 +205,12 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
         case "snapshotparallelism":
         case "snapshotParallelism": return java.lang.Integer.class;
+        case "snapshotstrategy":
+        case "snapshotStrategy": return io.github.cameldb2cdc.engine.SnapshotStrategy.class;
         case "snapshotwhere":
         case "snapshotWhere": return java.util.Map.class;
+        case "snapshotwindow":
+        case "snapshotWindow": return io.github.cameldb2cdc.engine.SnapshotWindow.class;
         case "sourcename":
         case "sourceName": return java.lang.String.class;
         case "sourcetimezone":
@@ -287,6 +299,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemachangeevents":
         case "schemaChangeEvents": return target.isSchemaChangeEvents();
         case "schemas": return target.getSchemas();
+        case "snapshotbufferbytes":
+        case "snapshotBufferBytes": return target.getSnapshotBufferBytes();
         case "snapshotchunksize":
         case "snapshotChunkSize": return target.getSnapshotChunkSize();
         case "snapshotisolation":
@@ -297,8 +311,12 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "snapshotMode": return target.getSnapshotMode();
         case "snapshotparallelism":
         case "snapshotParallelism": return target.getSnapshotParallelism();
+        case "snapshotstrategy":
+        case "snapshotStrategy": return target.getSnapshotStrategy();
         case "snapshotwhere":
         case "snapshotWhere": return target.getSnapshotWhere();
+        case "snapshotwindow":
+        case "snapshotWindow": return target.getSnapshotWindow();
         case "sourcename":
         case "sourceName": return target.getSourceName();
         case "sourcetimezone":

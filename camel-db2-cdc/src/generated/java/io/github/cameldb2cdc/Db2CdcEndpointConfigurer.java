@@ -118,6 +118,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "schemaChangeEvents": target.getConfiguration().setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": target.setSendEmptyMessageWhenIdle(property(camelContext, boolean.class, value)); return true;
+        case "snapshotbufferbytes":
+        case "snapshotBufferBytes": target.getConfiguration().setSnapshotBufferBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotchunksize":
         case "snapshotChunkSize": target.getConfiguration().setSnapshotChunkSize(property(camelContext, int.class, value)); return true;
         case "snapshotisolation":
@@ -128,8 +130,12 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "snapshotMode": target.getConfiguration().setSnapshotMode(property(camelContext, io.github.cameldb2cdc.engine.SnapshotMode.class, value)); return true;
         case "snapshotparallelism":
         case "snapshotParallelism": target.getConfiguration().setSnapshotParallelism(property(camelContext, java.lang.Integer.class, value)); return true;
+        case "snapshotstrategy":
+        case "snapshotStrategy": target.getConfiguration().setSnapshotStrategy(property(camelContext, io.github.cameldb2cdc.engine.SnapshotStrategy.class, value)); return true;
         case "snapshotwhere":
         case "snapshotWhere": target.getConfiguration().setSnapshotWhere(property(camelContext, java.util.Map.class, value)); return true;
+        case "snapshotwindow":
+        case "snapshotWindow": target.getConfiguration().setSnapshotWindow(property(camelContext, io.github.cameldb2cdc.engine.SnapshotWindow.class, value)); return true;
         case "sourcename":
         case "sourceName": target.getConfiguration().setSourceName(property(camelContext, java.lang.String.class, value)); return true;
         case "sourcetimezone":
@@ -258,6 +264,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "schemaChangeEvents": return boolean.class;
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": return boolean.class;
+        case "snapshotbufferbytes":
+        case "snapshotBufferBytes": return java.lang.String.class;
         case "snapshotchunksize":
         case "snapshotChunkSize": return int.class;
         case "snapshotisolation":
@@ -268,8 +276,12 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "snapshotMode": return io.github.cameldb2cdc.engine.SnapshotMode.class;
         case "snapshotparallelism":
         case "snapshotParallelism": return java.lang.Integer.class;
+        case "snapshotstrategy":
+        case "snapshotStrategy": return io.github.cameldb2cdc.engine.SnapshotStrategy.class;
         case "snapshotwhere":
         case "snapshotWhere": return java.util.Map.class;
+        case "snapshotwindow":
+        case "snapshotWindow": return io.github.cameldb2cdc.engine.SnapshotWindow.class;
         case "sourcename":
         case "sourceName": return java.lang.String.class;
         case "sourcetimezone":
@@ -394,6 +406,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "schemaChangeEvents": return target.getConfiguration().isSchemaChangeEvents();
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": return target.isSendEmptyMessageWhenIdle();
+        case "snapshotbufferbytes":
+        case "snapshotBufferBytes": return target.getConfiguration().getSnapshotBufferBytes();
         case "snapshotchunksize":
         case "snapshotChunkSize": return target.getConfiguration().getSnapshotChunkSize();
         case "snapshotisolation":
@@ -404,8 +418,12 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "snapshotMode": return target.getConfiguration().getSnapshotMode();
         case "snapshotparallelism":
         case "snapshotParallelism": return target.getConfiguration().getSnapshotParallelism();
+        case "snapshotstrategy":
+        case "snapshotStrategy": return target.getConfiguration().getSnapshotStrategy();
         case "snapshotwhere":
         case "snapshotWhere": return target.getConfiguration().getSnapshotWhere();
+        case "snapshotwindow":
+        case "snapshotWindow": return target.getConfiguration().getSnapshotWindow();
         case "sourcename":
         case "sourceName": return target.getConfiguration().getSourceName();
         case "sourcetimezone":

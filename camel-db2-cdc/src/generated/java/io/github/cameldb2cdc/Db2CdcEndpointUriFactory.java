@@ -23,7 +23,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(70);
+        Set<String> props = new HashSet<>(73);
         props.add("addColumnIsSchemaChange");
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
@@ -76,12 +76,15 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("schemaChangeEvents");
         props.add("schemas");
         props.add("sendEmptyMessageWhenIdle");
+        props.add("snapshotBufferBytes");
         props.add("snapshotChunkSize");
         props.add("snapshotIsolation");
         props.add("snapshotLock");
         props.add("snapshotMode");
         props.add("snapshotParallelism");
+        props.add("snapshotStrategy");
         props.add("snapshotWhere");
+        props.add("snapshotWindow");
         props.add("sourceName");
         props.add("sourceTimeZone");
         props.add("startFrom");

@@ -97,6 +97,24 @@ public final class Capture implements CaptureControl, AutoCloseable {
         });
     }
 
+    /**
+     * Publishes the oldest commits only, as Capture does that is behind in the log: SYNCHPOINT is the last of them, and
+     * SYNCHTIME its time. Nothing happens if there are none.
+     *
+     * @param mostCommits how many at the most; at least 1
+     * @throws IllegalStateException as {@link #publish()}
+     */
+    public void publish(int mostCommits) {
+        if (mostCommits < 1) {
+            throw new IllegalArgumentException("mostCommits is " + mostCommits + ", and must be at least 1");
+        }
+        exclusively(() -> {
+            requireStarted();
+            publishOnce(mostCommits);
+            return null;
+        });
+    }
+
     /** As {@link #publish()}. */
     @Override
     public void catchUp() {
@@ -380,9 +398,13 @@ public final class Capture implements CaptureControl, AutoCloseable {
     }
 
     private void publishOnce() throws SQLException {
+        publishOnce(Integer.MAX_VALUE);
+    }
+
+    private void publishOnce(int mostCommits) throws SQLException {
         for (int attempt = 1; ; attempt++) {
             try {
-                interval();
+                interval(mostCommits);
                 return;
             } catch (TableFailure e) {
                 connection.rollback();
@@ -396,14 +418,17 @@ public final class Capture implements CaptureControl, AutoCloseable {
         }
     }
 
-    private void interval() throws SQLException {
+    private void interval(int mostCommits) throws SQLException {
         requireTriggers();
-        LogReader.Look look = reader.read(state.staged());
+        LogReader.Look look = reader.read(state.staged()).first(mostCommits);
+        if (look.isPart() && look.ended().isEmpty()) {
+            return;
+        }
         List<Publication.Commit> commits = publication.number(look.ended(), mark);
         List<Signals.Signal> received = signals.receive(commits);
         publication.writeChanges(commits, state.captured());
         beforeCommit.forEach(Runnable::run);
-        Publication.Mark reached = publication.moveSynchpoints(commits, state.captured(), mark, look.openFrom());
+        Publication.Mark reached = publication.moveSynchpoints(commits, state.captured(), mark, look);
         connection.commit();
         mark = reached;
         loggedError = "";

@@ -53,8 +53,19 @@ final class LogReader {
      *
      * @param ended the transactions that have ended, in commit order
      * @param openFrom the lowest last position of a transaction left out, or the last position when there is none
+     * @param isPart whether more have ended than these
      */
-    record Look(List<StagedTransaction> ended, long openFrom) {}
+    record Look(List<StagedTransaction> ended, long openFrom, boolean isPart) {
+
+        /** Its oldest transactions; all of them count as a whole look. */
+        Look first(int most) {
+            if (ended.size() < most) {
+                return this;
+            }
+            long firstLeftOut = ended.size() > most ? ended.get(most).lastPosition() : openFrom;
+            return new Look(List.copyOf(ended.subList(0, most)), Math.min(openFrom, firstLeftOut), true);
+        }
+    }
 
     Look read(List<StagedSource> sources) throws SQLException {
         long position = log.last();
@@ -77,7 +88,7 @@ final class LogReader {
         }
         seenOpen = stillOpen;
         ended.sort(Comparator.comparingLong(StagedTransaction::lastPosition));
-        return new Look(ended, openFrom);
+        return new Look(ended, openFrom, false);
     }
 
     private Set<String> open() throws SQLException {

@@ -32,6 +32,8 @@ final class Publication {
     private final SequenceFormat format;
     private final String unitOfWorkTable;
     private final Clock clock;
+    /** The last SYNCHTIME; null before the first publication of this process. */
+    private Timestamp synchtime;
 
     Publication(
             Connection connection,
@@ -101,15 +103,16 @@ final class Publication {
     }
 
     /** @return the mark after this publication */
-    Mark moveSynchpoints(List<Commit> commits, Collection<CapturedTable> captured, Mark from, long openFrom)
+    Mark moveSynchpoints(List<Commit> commits, Collection<CapturedTable> captured, Mark from, LogReader.Look look)
             throws SQLException {
         long lastCommit = commits.isEmpty()
                 ? from.synchpoint()
                 : commits.get(commits.size() - 1).number();
         log.skipTo(SequenceFormat.positionOf(lastCommit) + 1);
         // below everything that gets a position from now on, above everything published
-        long synchpoint = Math.max(SequenceFormat.numberOf(log.next()), lastCommit);
-        Timestamp now = now();
+        long synchpoint = look.isPart() ? lastCommit : Math.max(SequenceFormat.numberOf(log.next()), lastCommit);
+        Timestamp now = look.isPart() ? timeOfPart(commits) : now();
+        synchtime = now;
         for (TableName source : touched(commits, captured)) {
             register.moveNewSynchpoint(connection, source, synchpoint);
         }
@@ -117,12 +120,18 @@ final class Publication {
         register.moveRestart(
                 connection,
                 commits.isEmpty() ? null : lastCommit,
-                Math.min(synchpoint, SequenceFormat.numberOf(openFrom)),
+                Math.min(synchpoint, SequenceFormat.numberOf(look.openFrom())),
                 now);
         Timestamp commitTime = commits.isEmpty()
                 ? from.commitTime()
                 : commits.get(commits.size() - 1).commitTime();
         return new Mark(synchpoint, commitTime);
+    }
+
+    /** Times of Capture never go back. */
+    private Timestamp timeOfPart(List<Commit> commits) {
+        Timestamp last = commits.get(commits.size() - 1).commitTime();
+        return synchtime != null && synchtime.after(last) ? synchtime : last;
     }
 
     private void fillBatch(List<Commit> commits) throws SQLException {

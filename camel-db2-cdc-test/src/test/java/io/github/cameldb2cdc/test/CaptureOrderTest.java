@@ -118,6 +118,27 @@ class CaptureOrderTest {
     }
 
     @Test
+    void captureThatIsBehindPublishesTheOldestCommitsWithTheirTime() throws Exception {
+        db2.execute("INSERT INTO " + table + " VALUES (1, 'a')");
+        db2.execute("INSERT INTO " + table + " VALUES (2, 'b')");
+        db2.execute("INSERT INTO " + table + " VALUES (3, 'c')");
+        db2.capture().publish(2);
+        assertThat(ids()).hasSize(2);
+        assertThat(Rows.of(
+                        db2,
+                        "SELECT 1 FROM ASNCDC.IBMSNAP_REGISTER r, ASNCDC.IBMSNAP_UOW u WHERE r.GLOBAL_RECORD = 'Y'"
+                                + " AND u.IBMSNAP_COMMITSEQ = r.SYNCHPOINT AND u.IBMSNAP_LOGMARKER <= r.SYNCHTIME"))
+                .hasSize(1);
+        db2.capture().publish(2);
+        assertThat(ids()).hasSize(3);
+        db2.capture().publish(1);
+        db2.capture().publish();
+        assertThat(ids()).hasSize(3);
+        assertThat(Rows.of(db2, "SELECT DISTINCT IBMSNAP_COMMITSEQ FROM " + changes))
+                .hasSize(3);
+    }
+
+    @Test
     void aTransactionOverTwoTablesHasOneCommitAndOneUnitOfWork() throws Exception {
         String other = table + "B";
         db2.execute("CREATE TABLE " + other + " (ID INTEGER NOT NULL PRIMARY KEY)");

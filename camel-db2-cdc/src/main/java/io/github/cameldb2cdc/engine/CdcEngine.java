@@ -94,6 +94,18 @@ public final class CdcEngine implements AutoCloseable {
             EventSink sink,
             InstantSource clock,
             RandomGenerator random) {
+        this(options, dataSource, checkpoints, sink, clock, random, windowsOf(options, random));
+    }
+
+    /** @param windows those of the chunks of incremental snapshots */
+    CdcEngine(
+            EngineOptions options,
+            DataSource dataSource,
+            CheckpointRepository checkpoints,
+            EventSink sink,
+            InstantSource clock,
+            RandomGenerator random,
+            ChunkWindows windows) {
         this.options = options;
         this.dataSource = dataSource;
         this.sink = sink;
@@ -105,8 +117,7 @@ public final class CdcEngine implements AutoCloseable {
         this.largeObjects = new LargeObjects(options.lobMode(), options.lobMaxBytes());
         this.loads =
                 new Loads(options, largeObjects, () -> Db2Session.open(dataSource, options.networkTimeout()), clock);
-        this.incremental =
-                new IncrementalSnapshots(options, largeObjects, new ReadOnlyWindows(options.sourceTimeZone()), clock);
+        this.incremental = new IncrementalSnapshots(options, largeObjects, windows, clock);
         this.snapshotEnd = new SnapshotEnd(options);
         CheckpointLog log = new CheckpointLog(checkpoints, consumer, options.checkpointInterval(), clock);
         this.recorder = new Recorder(log, random);

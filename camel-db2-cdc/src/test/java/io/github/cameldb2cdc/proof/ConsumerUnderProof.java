@@ -9,6 +9,7 @@ import io.github.cameldb2cdc.engine.EventSink;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Random;
+import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 
 /** One consumer over its lives: engines one after the other on the same checkpoint, stopped in order or killed. */
@@ -21,11 +22,34 @@ final class ConsumerUnderProof implements AutoCloseable {
     private final CheckpointRepository checkpoints;
     private final EventSink sink;
     private final InstantSource clock;
+    private final EngineFactory engines;
     private CdcEngine engine;
     private int lives;
     private SeverableDataSource connections;
 
+    /** Makes engines. */
+    @FunctionalInterface
+    interface EngineFactory {
+        CdcEngine make(
+                EngineOptions options,
+                DataSource dataSource,
+                CheckpointRepository checkpoints,
+                EventSink sink,
+                InstantSource clock,
+                RandomGenerator random);
+    }
+
     ConsumerUnderProof(DataSource dataSource, CheckpointRepository checkpoints, EventSink sink, InstantSource clock) {
+        this(dataSource, checkpoints, sink, clock, CdcEngine::new);
+    }
+
+    ConsumerUnderProof(
+            DataSource dataSource,
+            CheckpointRepository checkpoints,
+            EventSink sink,
+            InstantSource clock,
+            EngineFactory engines) {
+        this.engines = engines;
         this.dataSource = dataSource;
         this.checkpoints = checkpoints;
         this.sink = sink;
@@ -46,7 +70,7 @@ final class ConsumerUnderProof implements AutoCloseable {
 
     void start(EngineOptions options) {
         connections = new SeverableDataSource(dataSource);
-        engine = new CdcEngine(options, connections, checkpoints, sink, clock, new Random(++lives));
+        engine = engines.make(options, connections, checkpoints, sink, clock, new Random(++lives));
         engine.open();
     }
 

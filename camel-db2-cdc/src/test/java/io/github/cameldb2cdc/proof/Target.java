@@ -13,6 +13,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import javax.sql.DataSource;
@@ -82,6 +83,13 @@ final class Target {
     private static List<Object> values(TableUnderProof table, Row row) {
         assertThat(row.toMap().keySet()).containsExactlyInAnyOrderElementsOf(table.columns());
         return table.columns().stream().map(row::get).toList();
+    }
+
+    /** Fails unless a table has rows of these keys only. */
+    void assertOnlyHas(TableId table, Set<String> keys) {
+        assertThat(keys)
+                .as("keys of %s that were told", table)
+                .containsAll(rows.get(table).keySet());
     }
 
     /** Fails unless every table has the rows of the source. */
