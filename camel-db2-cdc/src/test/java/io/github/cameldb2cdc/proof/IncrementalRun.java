@@ -44,10 +44,10 @@ final class IncrementalRun implements AutoCloseable {
     private static final long PATIENCE_MILLIS = 100;
     private static final int[] LIMITS = {1, 2, 3, 5, 20, 100};
     private static final long[] BUFFERS = {1, 300, 32 << 20};
-    private static final int MOST_ROUNDS = 500;
+    private static final int MOST_ROUNDS = 5000;
 
     private final EmbeddedDb2 db2;
-    private final MovableClock clock;
+    private final HurriedClock clock;
     private final Random random;
     private final SnapshotWindow window;
     private final boolean quiet;
@@ -73,7 +73,7 @@ final class IncrementalRun implements AutoCloseable {
      * @param clock the clock of db2
      * @param quiet whether nothing fails and no process ends, so that no row may come twice
      */
-    IncrementalRun(EmbeddedDb2 db2, MovableClock clock, long seed, boolean quiet, EngineFactory engines)
+    IncrementalRun(EmbeddedDb2 db2, HurriedClock clock, long seed, boolean quiet, EngineFactory engines)
             throws Exception {
         this.db2 = db2;
         this.clock = clock;
@@ -296,6 +296,7 @@ final class IncrementalRun implements AutoCloseable {
             throwIfFound();
         }
         answerAll();
+        db2.capture().publish();
         consumer.runUntilIdle();
         throwIfFound();
         assertThat(consumer.engine().status().trouble()).isNull();
@@ -314,6 +315,5 @@ final class IncrementalRun implements AutoCloseable {
         stepper.shutdownNow();
         workload.close();
         consumer.close();
-        tables.empty(db2);
     }
 }
