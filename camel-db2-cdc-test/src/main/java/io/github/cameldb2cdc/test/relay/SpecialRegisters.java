@@ -44,7 +44,7 @@ final class SpecialRegisters {
             if (register > 0 && tokens.afterParentheses(precision) == precision + 3) {
                 edits.remove(precision, precision + 3);
             }
-            if (register > 0 && asksForClock) {
+            if (i == 1 && asksForClock) {
                 edits.replace(
                         i,
                         i + register,
@@ -56,9 +56,11 @@ final class SpecialRegisters {
 
     /** Such a query is a look at the server's clock, which has to be the one that Capture's times come from. */
     private static boolean asksForClock(SqlTokens tokens) {
+        int timestamp = registerLength(tokens, 1, "TIMESTAMP");
         return tokens.get(0).isWord("SELECT")
-                && registerLength(tokens, 1, "TIMESTAMP") > 0
-                && registerLength(tokens, 2 + registerLength(tokens, 1, "TIMESTAMP"), "TIMEZONE") > 0;
+                && timestamp > 0
+                && tokens.get(1 + timestamp).isSymbol(',')
+                && registerLength(tokens, 2 + timestamp, "TIMEZONE") > 0;
     }
 
     private void timezone(SqlEdits edits, int at, int register) {
