@@ -96,7 +96,10 @@ public final class EmbeddedDb2Builder {
         return this;
     }
 
-    /** The clock of Capture's own times (SYNCHTIME and others); the system's by default. */
+    /**
+     * The clock of Capture's own times (SYNCHTIME and others), and of a query for CURRENT TIMESTAMP and CURRENT TIMEZONE;
+     * the system's by default.
+     */
     public EmbeddedDb2Builder clock(Clock source) {
         clock = Objects.requireNonNull(source, "clock");
         return this;

@@ -2,9 +2,13 @@ package io.github.cameldb2cdc.test.relay;
 
 import java.time.Clock;
 import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 
 /** The special registers of Db2 that Derby does not have, as constants. Thread-safe. */
 final class SpecialRegisters {
+
+    private static final DateTimeFormatter NOW = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSS");
+
     private final String databaseName;
     private final ZoneId zone;
     private final Clock clock;
@@ -23,6 +27,7 @@ final class SpecialRegisters {
     boolean apply(SqlEdits edits) {
         boolean dependsOnTime = false;
         SqlTokens tokens = edits.tokens();
+        boolean asksForClock = asksForClock(tokens);
         for (int i = 0; i < tokens.size(); i++) {
             int register = registerLength(tokens, i, "TIMEZONE");
             if (register > 0) {
@@ -39,8 +44,23 @@ final class SpecialRegisters {
             if (register > 0 && tokens.afterParentheses(precision) == precision + 3) {
                 edits.remove(precision, precision + 3);
             }
+            if (i == 1 && asksForClock) {
+                edits.replace(
+                        i,
+                        i + register,
+                        "TIMESTAMP('" + NOW.format(clock.instant().atZone(zone)) + "')");
+            }
         }
         return dependsOnTime;
+    }
+
+    /** Such a query is a look at the server's clock, which has to be the one that Capture's times come from. */
+    private static boolean asksForClock(SqlTokens tokens) {
+        int timestamp = registerLength(tokens, 1, "TIMESTAMP");
+        return tokens.get(0).isWord("SELECT")
+                && timestamp > 0
+                && tokens.get(1 + timestamp).isSymbol(',')
+                && registerLength(tokens, 2 + timestamp, "TIMEZONE") > 0;
     }
 
     private void timezone(SqlEdits edits, int at, int register) {
