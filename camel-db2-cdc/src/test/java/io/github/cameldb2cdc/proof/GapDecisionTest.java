@@ -35,12 +35,13 @@ class GapDecisionTest {
     /** How old everything is that the consumer has read: more than the retention of seven days. */
     private static final Duration AGE = Duration.ofDays(8);
 
+    private MovableClock captureClock;
     private EmbeddedDb2 db2;
     private RecordedRun run;
 
     @BeforeEach
     void start() {
-        Clock captureClock = new MovableClock(Instant.now().minus(AGE), ZoneId.systemDefault());
+        captureClock = new MovableClock(Instant.now().minus(AGE), ZoneId.systemDefault());
         db2 = EmbeddedDb2.builder().capturePaused().clock(captureClock).start();
         db2.execute(
                 "CREATE TABLE G.A (ID INTEGER NOT NULL PRIMARY KEY, V INTEGER)",
@@ -231,6 +232,7 @@ class GapDecisionTest {
         db2.execute("UPDATE ASNCDC.IBMSNAP_CAPPARMS SET RETENTION_LIMIT = " + retentionMinutes);
         publish("INSERT INTO G.N VALUES 2");
         db2.execute("DELETE FROM ASNCDC.IBMSNAP_UOW");
+        captureClock.move(AGE);
         run.start(options(OnGap.FAIL)).runUntilIdle();
         if (retentionMinutes == 10_080) {
             assertThat(run.consumer().engine().status().trouble()).hasMessageContaining("RETENTION_LIMIT");
