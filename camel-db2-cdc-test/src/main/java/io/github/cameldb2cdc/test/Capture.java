@@ -90,11 +90,7 @@ public final class Capture implements CaptureControl, AutoCloseable {
      *     table does not take its rows
      */
     public void publish() {
-        exclusively(() -> {
-            requireStarted();
-            publishOnce();
-            return null;
-        });
+        publish(Integer.MAX_VALUE);
     }
 
     /**

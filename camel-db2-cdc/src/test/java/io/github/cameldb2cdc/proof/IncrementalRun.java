@@ -24,11 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * One random run: tables are loaded in chunks, and again, while a workload changes them and Capture lags behind, up to a
@@ -41,13 +36,12 @@ final class IncrementalRun implements AutoCloseable {
     private static final int ACTIONS = Integer.getInteger("actions", 500);
     private static final int FIRST_ACTIONS = 80;
     private static final String CHECKPOINT = "test";
-    private static final long PATIENCE_MILLIS = 100;
     private static final int[] LIMITS = {1, 2, 3, 5, 20, 100};
     private static final long[] BUFFERS = {1, 300, 32 << 20};
     private static final int MOST_ROUNDS = 5000;
 
     private final EmbeddedDb2 db2;
-    private final HurriedClock clock;
+    private final MovableClock clock;
     private final Random random;
     private final SnapshotWindow window;
     private final boolean quiet;
@@ -58,7 +52,7 @@ final class IncrementalRun implements AutoCloseable {
     private final Target target = new Target(keyed);
     private final TimeTravelCheck order = new TimeTravelCheck(keyed);
     private final ConsumerUnderProof consumer;
-    private final ExecutorService stepper = Executors.newSingleThreadExecutor();
+    private final PatientSteps steps = new PatientSteps();
     private final List<Delivery> unanswered = new ArrayList<>();
     private final Workload workload;
     private AssertionError found;
@@ -73,7 +67,7 @@ final class IncrementalRun implements AutoCloseable {
      * @param clock the clock of db2
      * @param quiet whether nothing fails and no process ends, so that no row may come twice
      */
-    IncrementalRun(EmbeddedDb2 db2, HurriedClock clock, long seed, boolean quiet, EngineFactory engines)
+    IncrementalRun(EmbeddedDb2 db2, MovableClock clock, long seed, boolean quiet, EngineFactory engines)
             throws Exception {
         this.db2 = db2;
         this.clock = clock;
@@ -270,13 +264,7 @@ final class IncrementalRun implements AutoCloseable {
         if (failed || random.nextInt(4) == 0) {
             answerAll();
         }
-        Future<Integer> step = stepper.submit(consumer::step);
-        try {
-            step.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            workload.commitAll();
-            step.get(1, TimeUnit.MINUTES);
-        }
+        steps.step(consumer, workload);
         throwIfFound();
     }
 
@@ -312,7 +300,7 @@ final class IncrementalRun implements AutoCloseable {
 
     @Override
     public void close() throws Exception {
-        stepper.shutdownNow();
+        steps.close();
         workload.close();
         consumer.close();
     }

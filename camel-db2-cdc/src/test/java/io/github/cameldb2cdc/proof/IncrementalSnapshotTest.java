@@ -54,7 +54,7 @@ class IncrementalSnapshotTest {
     }
 
     private static void run(long seed, boolean quiet, EngineFactory engines) throws Exception {
-        HurriedClock clock = new HurriedClock();
+        MovableClock clock = MovableClock.ofSystem();
         try (EmbeddedDb2 db2 =
                 EmbeddedDb2.builder().capturePaused().clock(clock).start()) {
             new WorkloadTables(IncrementalRun.SCHEMA).create(db2);

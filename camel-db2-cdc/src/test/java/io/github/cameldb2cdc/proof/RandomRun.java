@@ -12,11 +12,6 @@ import io.github.cameldb2cdc.proof.WorkloadTables.Kind;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
 import java.time.Duration;
 import java.util.Random;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /** One random run: a workload and the lives of a consumer, interleaved on one thread as the seed says. */
 final class RandomRun implements AutoCloseable {
@@ -26,8 +21,6 @@ final class RandomRun implements AutoCloseable {
     private static final int ACTIONS = Integer.getInteger("actions", 700);
     private static final String CHECKPOINT = "test";
     private static final int FIRST_ACTIONS = 60;
-    /** A step that takes longer may wait for a row that an open transaction holds. */
-    private static final long PATIENCE_MILLIS = 100;
 
     private static final int[] LIMITS = {1, 2, 3, 5, 20, 100};
 
@@ -40,7 +33,7 @@ final class RandomRun implements AutoCloseable {
     private final OrderCheck order = new OrderCheck(tables.all());
     private final RandomSink sink;
     private final ConsumerUnderProof consumer;
-    private final ExecutorService stepper = Executors.newSingleThreadExecutor();
+    private final PatientSteps steps = new PatientSteps();
     private Workload workload;
     private boolean begun;
 
@@ -152,18 +145,12 @@ final class RandomRun implements AutoCloseable {
             return;
         }
         sink.settle(false);
-        Future<Integer> step = stepper.submit(consumer::step);
-        try {
-            step.get(PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
-        } catch (TimeoutException e) {
-            workload.commitAll();
-            step.get(1, TimeUnit.MINUTES);
-        }
+        steps.step(consumer, workload);
     }
 
     @Override
     public void close() throws Exception {
-        stepper.shutdownNow();
+        steps.close();
         workload.close();
         consumer.close();
         tables.empty(db2);

@@ -27,7 +27,6 @@ final class SpecialRegisters {
     boolean apply(SqlEdits edits) {
         boolean dependsOnTime = false;
         SqlTokens tokens = edits.tokens();
-        boolean asksForClock = asksForClock(tokens);
         for (int i = 0; i < tokens.size(); i++) {
             int register = registerLength(tokens, i, "TIMEZONE");
             if (register > 0) {
@@ -44,12 +43,10 @@ final class SpecialRegisters {
             if (register > 0 && tokens.afterParentheses(precision) == precision + 3) {
                 edits.remove(precision, precision + 3);
             }
-            if (i == 1 && asksForClock) {
-                edits.replace(
-                        i,
-                        i + register,
-                        "TIMESTAMP('" + NOW.format(clock.instant().atZone(zone)) + "')");
-            }
+        }
+        if (asksForClock(tokens)) {
+            String now = NOW.format(clock.instant().atZone(zone));
+            edits.replace(1, 1 + registerLength(tokens, 1, "TIMESTAMP"), "TIMESTAMP('" + now + "')");
         }
         return dependsOnTime;
     }
