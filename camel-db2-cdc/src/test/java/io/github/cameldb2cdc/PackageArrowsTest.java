@@ -55,8 +55,11 @@ class PackageArrowsTest {
             knowsOnly("snapshot", "event", "jdbc", "source", "checkpoint");
 
     @ArchTest
+    static final ArchRule signalKnowsEvents = knowsOnly("signal", "event");
+
+    @ArchTest
     static final ArchRule engineKnowsAllBelow =
-            knowsOnly("engine", "event", "jdbc", "source", "checkpoint", "snapshot");
+            knowsOnly("engine", "event", "jdbc", "source", "checkpoint", "snapshot", "signal");
 
     @ArchTest
     static final ArchRule setupKnowsEventsAndSource = knowsOnly("setup", "event", "source");
@@ -74,8 +77,8 @@ class PackageArrowsTest {
             .resideInAPackage("org.apache.camel..");
 
     @ArchTest
-    static final ArchRule jacksonIsKnownToWhatWritesJson = noClasses()
-            .that(not(resideInAnyPackage(BASE, BASE + ".checkpoint..", BASE + ".envelope..")))
+    static final ArchRule jacksonIsKnownToWhatReadsAndWritesJson = noClasses()
+            .that(not(resideInAnyPackage(BASE, BASE + ".checkpoint..", BASE + ".envelope..", BASE + ".signal..")))
             .should()
             .dependOnClassesThat()
             .resideInAPackage("com.fasterxml..");
