@@ -81,9 +81,9 @@ public final class Db2CdcConstants {
     @Metadata(
             label = "consumer",
             description = "For a notification: STARTED before the first row of a table that is loaded again, COMPLETED"
-                    + " behind the last.",
+                    + " behind the last, ABORTED where no more of its rows come though there are more.",
             javaType = "String",
-            enums = "STARTED,COMPLETED")
+            enums = "STARTED,COMPLETED,ABORTED")
     public static final String NOTIFICATION = "CamelDb2CdcNotification";
 
     @Metadata(

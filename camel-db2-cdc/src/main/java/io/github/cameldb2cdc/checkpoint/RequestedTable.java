@@ -17,6 +17,7 @@ import java.util.Objects;
  * @param started whether its beginning was told and acknowledged
  * @param reached the values of {@code orderedBy} of the last row that was acknowledged, with all rows before it; null
  *     before the first
+ * @param stopped whether no more of its rows are wanted, which is still to be told
  */
 public record RequestedTable(
         TableId table,
@@ -25,7 +26,8 @@ public record RequestedTable(
         List<RowKey> keys,
         boolean keysNeverChange,
         boolean started,
-        RowKey reached) {
+        RowKey reached,
+        boolean stopped) {
 
     public RequestedTable {
         Objects.requireNonNull(table, "table");
@@ -36,17 +38,31 @@ public record RequestedTable(
         }
     }
 
+    /**
+     * A table of which nothing is delivered yet.
+     *
+     * @param keys empty for all rows that meet the condition
+     */
+    public static RequestedTable of(
+            TableId table, String condition, List<String> orderedBy, List<RowKey> keys, boolean keysNeverChange) {
+        return new RequestedTable(table, condition, orderedBy, keys, keysNeverChange, false, null, false);
+    }
+
     /** Whether every row of the table is wanted, so that what is not delivered does not exist. */
     public boolean isWhole() {
         return condition == null && keys.isEmpty();
     }
 
     public RequestedTable withStarted() {
-        return new RequestedTable(table, condition, orderedBy, keys, keysNeverChange, true, reached);
+        return new RequestedTable(table, condition, orderedBy, keys, keysNeverChange, true, reached, stopped);
     }
 
     public RequestedTable withReached(RowKey newReached) {
-        return new RequestedTable(table, condition, orderedBy, keys, keysNeverChange, started, newReached);
+        return new RequestedTable(table, condition, orderedBy, keys, keysNeverChange, started, newReached, stopped);
+    }
+
+    public RequestedTable withStopped() {
+        return new RequestedTable(table, condition, orderedBy, keys, keysNeverChange, started, reached, true);
     }
 
     /** Whether the columns that order its rows are the same in both. */

@@ -7,7 +7,6 @@ import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -29,6 +28,13 @@ final class RequestsFormat {
         }
         ArrayNode taken = record.putArray("taken");
         requests.taken().forEach(taken::add);
+        ArrayNode waiting = record.putArray("waiting");
+        for (StoredSignal signal : requests.waiting()) {
+            ObjectNode one = waiting.addObject();
+            TableRecordFormat.putText(one, "id", signal.id());
+            TableRecordFormat.putText(one, "type", signal.type());
+            TableRecordFormat.putText(one, "data", signal.data());
+        }
         TableRecordFormat.putText(record, "signalPosition", requests.signalPosition());
     }
 
@@ -42,6 +48,7 @@ final class RequestsFormat {
         table.keys().forEach(key -> keys.add(format.write(key)));
         record.put("keysNeverChange", table.keysNeverChange());
         record.put("started", table.started());
+        record.put("stopped", table.stopped());
         if (table.reached() != null) {
             record.set("reached", format.write(table.reached()));
         }
@@ -71,7 +78,11 @@ final class RequestsFormat {
         return new SnapshotRequests(
                 record.flag("paused"),
                 open,
-                new LinkedHashSet<>(record.texts("taken")),
+                record.texts("taken"),
+                record.objects("waiting").stream()
+                        .map(signal -> new StoredSignal(
+                                signal.textOrNull("id"), signal.textOrNull("type"), signal.textOrNull("data")))
+                        .toList(),
                 record.parsedOrNull("signalPosition", Position::parse));
     }
 
@@ -96,7 +107,8 @@ final class RequestsFormat {
                 keys,
                 record.flag("keysNeverChange"),
                 record.flag("started"),
-                record.isNull("reached") ? null : format.read(record.array("reached")));
+                record.isNull("reached") ? null : format.read(record.array("reached")),
+                record.flag("stopped"));
     }
 
     private static TableSchema ordered(TableSchema schema, List<String> orderedBy) {

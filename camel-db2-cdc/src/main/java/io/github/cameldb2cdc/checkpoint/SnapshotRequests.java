@@ -4,41 +4,64 @@ import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * What signals asked for and is not finished.
+ * What signals asked for and is not finished. It is the queue of signals as well: a signal is taken over by the write that
+ * stores what it asks for.
  *
  * @param paused whether incremental snapshots wait
  * @param open the snapshots, in the order in which they were asked for
- * @param taken ids of signals that were taken over and still stand in the queue
+ * @param taken ids of the signals that were taken over last, the newest at the end; no more than {@value #TAKEN_MAX}
+ * @param waiting signals that were met in the stream of changes and are still to be looked at, in their order
  * @param signalPosition the place of the last signal that was taken from the stream of changes; null if there was none
  */
-public record SnapshotRequests(boolean paused, List<SnapshotRequest> open, Set<String> taken, Position signalPosition) {
+public record SnapshotRequests(
+        boolean paused,
+        List<SnapshotRequest> open,
+        List<String> taken,
+        List<StoredSignal> waiting,
+        Position signalPosition) {
+
+    /** How many ids are remembered: a signal that is sent again is known as long as no more than these came meanwhile. */
+    public static final int TAKEN_MAX = 64;
 
     /** Nobody asked for anything. */
-    public static final SnapshotRequests NONE = new SnapshotRequests(false, List.of(), Set.of(), null);
+    public static final SnapshotRequests NONE = new SnapshotRequests(false, List.of(), List.of(), List.of(), null);
 
     public SnapshotRequests {
         open = List.copyOf(open);
-        taken = Collections.unmodifiableSet(new LinkedHashSet<>(taken));
+        taken = List.copyOf(taken.subList(Math.max(0, taken.size() - TAKEN_MAX), taken.size()));
+        waiting = List.copyOf(waiting);
     }
 
     public SnapshotRequests withPaused(boolean newPaused) {
-        return new SnapshotRequests(newPaused, open, taken, signalPosition);
+        return new SnapshotRequests(newPaused, open, taken, waiting, signalPosition);
     }
 
-    public SnapshotRequests withTaken(Set<String> newTaken) {
-        return new SnapshotRequests(paused, open, newTaken, signalPosition);
+    /** The same with one more signal taken over. */
+    public SnapshotRequests withTaken(String id) {
+        List<String> more = new ArrayList<>(taken);
+        more.add(id);
+        return new SnapshotRequests(paused, open, more, waiting, signalPosition);
+    }
+
+    /** The same with one more signal that was met in the stream, at a place behind all others. */
+    public SnapshotRequests withMet(StoredSignal signal, Position place) {
+        List<StoredSignal> more = new ArrayList<>(waiting);
+        more.add(signal);
+        return new SnapshotRequests(paused, open, taken, more, place);
+    }
+
+    /** The same without the first of the signals that wait. */
+    public SnapshotRequests withoutFirstWaiting() {
+        return new SnapshotRequests(paused, open, taken, waiting.subList(1, waiting.size()), signalPosition);
     }
 
     public SnapshotRequests withSignalPosition(Position newPosition) {
-        return new SnapshotRequests(paused, open, taken, newPosition);
+        return new SnapshotRequests(paused, open, taken, waiting, newPosition);
     }
 
     /** The same with one more snapshot, behind the others. */
@@ -96,6 +119,6 @@ public record SnapshotRequests(boolean paused, List<SnapshotRequest> open, Set<S
     }
 
     private SnapshotRequests withOpen(List<SnapshotRequest> newOpen) {
-        return new SnapshotRequests(paused, newOpen, taken, signalPosition);
+        return new SnapshotRequests(paused, newOpen, taken, waiting, signalPosition);
     }
 }

@@ -11,6 +11,7 @@ import io.github.cameldb2cdc.event.FailureKind;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.signal.Signal;
 import io.github.cameldb2cdc.source.CaptureSignals;
 import io.github.cameldb2cdc.source.ChangeReader;
 import io.github.cameldb2cdc.source.Db2Session;
@@ -41,7 +42,7 @@ import org.slf4j.LoggerFactory;
  * Only {@link InFlight#acknowledged()} enters the checkpoint, and reading goes on exactly where the last batch that was
  * appended ended.
  *
- * <p>One thread calls everything except {@link #status()} and {@link #requestStop()}; answers to deliveries come from any
+ * <p>One thread calls everything except what says that it is for any thread; answers to deliveries come from any
  * thread. The owner closes it; the data source and the repository stay open.
  */
 public final class CdcEngine implements AutoCloseable {
@@ -66,6 +67,7 @@ public final class CdcEngine implements AutoCloseable {
     private final StructureCheck structures;
     private final Rounds rounds;
     private final LargeObjects largeObjects;
+    private final Signals signals;
 
     private SourceConnection connection;
     private final Loads loads;
@@ -119,6 +121,7 @@ public final class CdcEngine implements AutoCloseable {
                 new Loads(options, largeObjects, () -> Db2Session.open(dataSource, options.networkTimeout()), clock);
         this.incremental = new IncrementalSnapshots(options, largeObjects, windows, clock);
         this.snapshotEnd = new SnapshotEnd(options);
+        this.signals = new Signals(consumer, this::trouble);
         CheckpointLog log = new CheckpointLog(checkpoints, consumer, options.checkpointInterval(), clock);
         this.recorder = new Recorder(log, random);
         this.inFlight = new InFlight(
@@ -402,6 +405,7 @@ public final class CdcEngine implements AutoCloseable {
     }
 
     private boolean produce() throws InterruptedException {
+        signals.take(recorder, tables, connection);
         if (recorder.checkpoint().phase() != Phase.STREAMING) {
             return loads.produce(recorder, inFlight);
         }
@@ -526,6 +530,7 @@ public final class CdcEngine implements AutoCloseable {
         try {
             recorder.record(inFlight.takeAcknowledgement(), connection, now);
             storeTrouble.end();
+            signals.answerStored(recorder);
         } catch (CdcException e) {
             storeTrouble.begin(e);
         }
@@ -533,15 +538,29 @@ public final class CdcEngine implements AutoCloseable {
 
     /** A look from any thread. */
     public EngineStatus status() {
-        CdcException trouble = Optional.ofNullable(storeTrouble.current()).orElse(sourceTrouble.current());
         return new EngineStatus(
                 state,
-                trouble,
+                trouble(),
                 recorder.recordedPosition(),
                 watermark,
                 inFlight.spanEvents(),
                 inFlight.ageOfOldest(),
                 inFlight.delivered());
+    }
+
+    private CdcException trouble() {
+        return Optional.ofNullable(storeTrouble.current()).orElse(sourceTrouble.current());
+    }
+
+    /**
+     * From any thread: sends a signal, and waits until it is taken over or refused. One that was not reached in time is
+     * refused and never done.
+     *
+     * @param patience how long to wait until the engine comes to it, and once more until that is stored
+     * @throws CdcException transient, if it was taken over and is not known to be stored: to send it again is safe
+     */
+    public SignalAnswer signal(Signal signal, Duration patience) throws InterruptedException {
+        return signals.ask(signal, patience);
     }
 
     /** From any thread: makes a running or waiting {@link #step()} return soon; no later step reads or delivers. */
@@ -561,6 +580,7 @@ public final class CdcEngine implements AutoCloseable {
             return;
         }
         record(true);
+        signals.close();
         loads.close();
         disconnect();
         incremental.close();

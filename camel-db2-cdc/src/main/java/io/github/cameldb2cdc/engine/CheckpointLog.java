@@ -88,6 +88,11 @@ final class CheckpointLog {
         }
     }
 
+    /** The checkpoint as the store has it. */
+    Checkpoint stored() {
+        return stored;
+    }
+
     /** Writes if that is due. */
     void writeIfDue() {
         if (wanted == null) {

@@ -18,6 +18,9 @@ interface ChunkWindows {
     /** Notes that the rows of a chunk were read. */
     void endRead(ChunkWindow window, SourceConnection connection);
 
+    /** Forgets a window of which the rows could not be read; it was opened last. */
+    void abandon(ChunkWindow window);
+
     /** Looks at a watermark that the stream has read, before anything up to it is. */
     void see(Watermark watermark, SourceConnection connection);
 

@@ -2,8 +2,11 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.LoadState;
+import io.github.cameldb2cdc.checkpoint.RequestedTable;
 import io.github.cameldb2cdc.checkpoint.SnapshotRequest;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
+import io.github.cameldb2cdc.event.CdcException;
+import io.github.cameldb2cdc.event.FailureKind;
 import io.github.cameldb2cdc.event.Notification;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
@@ -122,8 +125,9 @@ final class IncrementalSnapshots implements AutoCloseable {
     static boolean takes(EngineOptions options, ChangeTable table, TableCheckpoint checkpoint, Checkpoint all) {
         return takes(options, table)
                 && all.requests().open().stream()
-                        .noneMatch(request ->
-                                request.blocking() && request.snapshotId().equals(checkpoint.snapshotId()));
+                        .noneMatch(request -> request.blocking()
+                                && request.tables().stream()
+                                        .anyMatch(wanted -> wanted.table().equals(checkpoint.table())));
     }
 
     /** Begins, or goes on after a connection was lost. */
@@ -184,6 +188,7 @@ final class IncrementalSnapshots implements AutoCloseable {
             return false;
         }
         forgetDropped(checkpoint);
+        endStopped(checkpoint, place, inFlight);
         giveUpWhatIsTooMuch();
         OpenChunk first = open.peek();
         if (first != null && first.isDueAt(place)) {
@@ -199,7 +204,7 @@ final class IncrementalSnapshots implements AutoCloseable {
                 || !checkpoint.requests().open().isEmpty();
     }
 
-    /** What was stopped, or is finished, is in the checkpoint no longer. */
+    /** What is finished is in the checkpoint no longer. */
     private void forgetDropped(Checkpoint checkpoint) {
         if (tables.isEmpty()) {
             return;
@@ -211,6 +216,28 @@ final class IncrementalSnapshots implements AutoCloseable {
                 giveUp(tables.remove(name));
             }
         });
+    }
+
+    /** What a signal has stopped ends here: rows that wait are given up. */
+    private void endStopped(Checkpoint checkpoint, Position place, InFlight inFlight) {
+        for (SnapshotRequest request : checkpoint.requests().open()) {
+            for (RequestedTable requested : request.tables()) {
+                IncrementalTable table =
+                        requested.stopped() ? tableOf(WantedTable.requested(request, requested)) : null;
+                if (table != null && !table.isEnded()) {
+                    abort(table, place, inFlight);
+                }
+            }
+        }
+    }
+
+    private void abort(IncrementalTable table, Position place, InFlight inFlight) {
+        giveUp(table);
+        if (table.isAnnounced()) {
+            announce(Notification.Type.ABORTED, table, place, inFlight);
+        }
+        inFlight.mark(null, new Progress.RequestDone(table.snapshotId(), table.id()));
+        table.abort();
     }
 
     /** The tables that a checkpoint wants to be loaded in chunks, in their order. */
@@ -243,14 +270,16 @@ final class IncrementalSnapshots implements AutoCloseable {
             return begin(table, place, recorder, inFlight);
         }
         restructureIfNeeded(table);
-        return readChunk(table, place);
+        return readChunk(table, place, recorder);
     }
 
     /** The first table of which rows are to be read, and may be. */
     private IncrementalTable nextOf(Checkpoint checkpoint) {
         for (WantedTable wanted : wantedBy(checkpoint)) {
-            IncrementalTable table = tables.computeIfAbsent(wanted.name(), name -> tableOf(wanted));
-            if (!table.isReadWhole() && isCaptured(checkpoint.tables().get(table.id()))) {
+            IncrementalTable table = tableOf(wanted);
+            if (!table.isReadWhole()
+                    && !table.isEnded()
+                    && isCaptured(checkpoint.tables().get(table.id()))) {
                 return table;
             }
         }
@@ -258,8 +287,10 @@ final class IncrementalSnapshots implements AutoCloseable {
     }
 
     private IncrementalTable tableOf(WantedTable wanted) {
-        long estimate = connection.source().estimatedRows(wanted.table());
-        return new IncrementalTable(wanted, new LoadProgressLog(wanted.table(), estimate, clock));
+        return tables.computeIfAbsent(wanted.name(), name -> {
+            long estimate = connection.source().estimatedRows(wanted.table());
+            return new IncrementalTable(wanted, new LoadProgressLog(wanted.table(), estimate, clock));
+        });
     }
 
     private boolean isCaptured(TableCheckpoint table) {
@@ -309,17 +340,42 @@ final class IncrementalSnapshots implements AutoCloseable {
         table.restructure(structure, ordered, new ChunkReader(ordered, scan, watch, mostRows));
     }
 
-    private boolean readChunk(IncrementalTable table, Position place) {
+    private boolean readChunk(IncrementalTable table, Position place, Recorder recorder) {
         ChunkWindow window = windows.open(place, connection);
         if (window == null) {
             return false;
         }
         touched.computeIfAbsent(table.id(), id -> new TouchedKeys());
         Instant now = clock.instant();
-        ChunkReader.Chunk chunk = table.read(connection.session());
+        ChunkReader.Chunk chunk;
+        try {
+            chunk = table.read(connection.session());
+        } catch (CdcException e) {
+            windows.abandon(window);
+            refuseRows(table, e, recorder);
+            return true;
+        }
         windows.endRead(window, connection);
         open.add(new OpenChunk(table, place, window, now, chunk, waiting.put(chunk.bytes())));
         return true;
+    }
+
+    /** A predicate of a signal that fails on some row ends the snapshot that was asked for, and never the stream. */
+    private void refuseRows(IncrementalTable table, CdcException failure, Recorder recorder) {
+        boolean mayBePredicate =
+                failure.kind() == FailureKind.DEFINITE && table.isRequested() && table.condition() != null;
+        if (!mayBePredicate
+                || structures.mayDiffer(
+                        connection.source().registrations(options.selection().schemas()))) {
+            throw failure;
+        }
+        LOG.warn(
+                "The snapshot {} of {} that a signal asked for ends, since its rows cannot be read: {}",
+                table.snapshotId(),
+                table.id(),
+                failure.getMessage());
+        recorder.changeRequests(
+                requests -> requests.withTable(table.snapshotId(), table.id(), RequestedTable::withStopped));
     }
 
     private void handOver(OpenChunk chunk, Position place, InFlight inFlight) {

@@ -115,6 +115,17 @@ final class IncrementalTable {
         progress.end(evicted);
     }
 
+    /** Ends it though not all was handed over. */
+    void abort() {
+        ended = true;
+        progress.abort();
+    }
+
+    /** Whether its beginning was told, by this process or another. */
+    boolean isAnnounced() {
+        return wanted.framed() && (begun || rows.started());
+    }
+
     /**
      * Goes on with a structure. Where other columns order the rows, or their types are others, all rows come again.
      *

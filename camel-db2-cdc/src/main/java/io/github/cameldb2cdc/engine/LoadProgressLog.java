@@ -66,6 +66,10 @@ final class LoadProgressLog {
                 rate(now));
     }
 
+    void abort() {
+        LOG.info("Loading {} ends after {} rows, since no more are wanted.", table, rows);
+    }
+
     private String percent() {
         return estimatedRows > 0 ? " (" + Math.min(100, 100 * rows / estimatedRows) + " %)" : "";
     }

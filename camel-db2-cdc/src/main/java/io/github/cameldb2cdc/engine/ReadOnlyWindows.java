@@ -57,6 +57,11 @@ final class ReadOnlyWindows implements ChunkWindows {
     }
 
     @Override
+    public void abandon(ChunkWindow window) {
+        // none waits for its end before its rows were read
+    }
+
+    @Override
     public void see(Watermark watermark, SourceConnection connection) {
         last = watermark;
         Supplier<ZoneOffset> offset = new Supplier<>() {

@@ -8,6 +8,7 @@ import io.github.cameldb2cdc.checkpoint.KeyRange;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
 import io.github.cameldb2cdc.checkpoint.RequestedTable;
+import io.github.cameldb2cdc.checkpoint.SnapshotRequest;
 import io.github.cameldb2cdc.checkpoint.SnapshotRequests;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.checkpoint.Verdict;
@@ -102,7 +103,8 @@ final class Recorder {
         return new CurrentSource(connection.server().database(), options.controlSchema(), tables);
     }
 
-    private String randomName() {
+    /** A name for a snapshot or an owner, which no other has. */
+    String randomName() {
         return Long.toHexString(random.nextLong() | Long.MIN_VALUE).substring(0, NAME_DIGITS);
     }
 
@@ -125,6 +127,16 @@ final class Recorder {
         if (!resumed && !options.snapshotMode().loads()) {
             LOG.info("There was no checkpoint: rows and changes before that place are not delivered.");
         }
+    }
+
+    /** Takes over what a signal asks for. */
+    void noteSignal(Checkpoint next) {
+        log.change(checkpoint -> next, Urgency.NOW);
+    }
+
+    /** Whether it is stored that a signal was taken over. */
+    boolean isTaken(String signalId) {
+        return log.stored().requests().taken().contains(signalId);
     }
 
     /** Remembers the structure of a table. */
@@ -353,7 +365,9 @@ final class Recorder {
     private Checkpoint withLoaded(Checkpoint checkpoint, TableId loaded) {
         begunLoads.remove(loaded);
         TableCheckpoint table = checkpoint.tables().get(loaded);
-        return checkpoint.withTable(table.withLoad(LoadState.LOADED, table.snapshotId(), List.of()));
+        return checkpoint
+                .withTable(table.withLoad(LoadState.LOADED, table.snapshotId(), List.of()))
+                .withRequests(checkpoint.requests().without(SnapshotRequest::blocking, loaded::equals));
     }
 
     private void noteCommit(CommitNote note, SourceConnection connection) {

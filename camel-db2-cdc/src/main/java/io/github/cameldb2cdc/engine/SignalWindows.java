@@ -49,6 +49,11 @@ final class SignalWindows implements ChunkWindows {
     }
 
     @Override
+    public void abandon(ChunkWindow window) {
+        open.removeIf(one -> one.window() == window);
+    }
+
+    @Override
     public void see(Watermark watermark, SourceConnection connection) {
         if (open.isEmpty() || watermark.synchpoint().equals(lastSeen)) {
             return;

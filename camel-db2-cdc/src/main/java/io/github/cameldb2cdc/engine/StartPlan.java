@@ -4,6 +4,8 @@ import io.github.cameldb2cdc.checkpoint.Anchor;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
+import io.github.cameldb2cdc.checkpoint.RequestedTable;
+import io.github.cameldb2cdc.checkpoint.SnapshotRequest;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.Position;
@@ -23,8 +25,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -176,11 +180,12 @@ final class StartPlan {
     private Map<TableId, TableCheckpoint> join(Map<TableId, Registration> selected, Optional<Checkpoint> stored) {
         Map<TableId, TableCheckpoint> tables = new TreeMap<>();
         Map<String, LoadState> interrupted = interruptedSnapshots(stored);
+        Set<TableId> asked = askedToLoad(stored);
         for (Registration registration : selected.values()) {
             Optional<TableCheckpoint> known = stored.flatMap(checkpoint -> checkpoint.table(registration.source()));
             if (known.isPresent()) {
                 TableCheckpoint remembered = recalled(known.get(), registration);
-                tables.put(registration.source(), continued(remembered, interrupted));
+                tables.put(registration.source(), continued(remembered, interrupted, asked));
             } else if (registration.isActive()) {
                 tables.put(registration.source(), joining(registration, stored.isEmpty()));
             } else if (options.snapshotMode() == SnapshotMode.INITIAL_ONLY) {
@@ -205,12 +210,14 @@ final class StartPlan {
     }
 
     /**
-     * A mode that does not load drops an unfinished snapshot; its table stays not loaded. One without a key stays so in
+     * A mode that does not load drops an unfinished snapshot that no signal asked for; its table stays not loaded. One without a key stays so in
      * every mode, since its rows could not be told from those that were delivered as changes.
      */
-    private TableCheckpoint continued(TableCheckpoint known, Map<String, LoadState> interrupted) {
+    private TableCheckpoint continued(TableCheckpoint known, Map<String, LoadState> interrupted, Set<TableId> asked) {
         if (!options.snapshotMode().loads()) {
-            return known.load().isPending() ? known.withLoad(LoadState.NOT_LOADED, null, List.of()) : known;
+            return known.load().isPending() && !asked.contains(known.table())
+                    ? known.withLoad(LoadState.NOT_LOADED, null, List.of())
+                    : known;
         }
         boolean keyless = known.schema().identity().isEmpty();
         return switch (known.load()) {
@@ -239,6 +246,16 @@ final class StartPlan {
     private TableCheckpoint resumed(TableCheckpoint known) {
         boolean anew = known.snapshotId() == null || isCut();
         return anew ? known.withLoad(known.load(), snapshotId, List.of()) : known;
+    }
+
+    /** The tables that a signal wants to be loaded while the stream waits. */
+    private static Set<TableId> askedToLoad(Optional<Checkpoint> stored) {
+        return stored.stream()
+                .flatMap(checkpoint -> checkpoint.requests().open().stream())
+                .filter(SnapshotRequest::blocking)
+                .flatMap(request -> request.tables().stream())
+                .map(RequestedTable::table)
+                .collect(Collectors.toSet());
     }
 
     /** The ids of snapshots that are not finished, with the state of their tables. */

@@ -33,7 +33,7 @@ record WantedTable(RequestedTable rows, String snapshotId, boolean requested, bo
                 .findFirst()
                 .orElse(null);
         RequestedTable rows = new RequestedTable(
-                table.table(), condition, table.schema().identity(), List.of(), false, false, reached);
+                table.table(), condition, table.schema().identity(), List.of(), false, false, reached, false);
         return new WantedTable(rows, table.snapshotId(), false, table.load() == LoadState.RELOADING);
     }
 

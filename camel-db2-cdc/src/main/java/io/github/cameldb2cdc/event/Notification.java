@@ -7,7 +7,8 @@ import java.util.Objects;
  * Says what happens to a snapshot.
  *
  * <p>The rows of a table that is loaded again, or beside the stream, stand between a STARTED and a COMPLETED, all with one snapshot id: what a
- * sink has of the table and the load did not touch is gone from the source. A new process goes on with an unfinished load
+ * sink has of the table and the load did not touch is gone from the source. An ABORTED in place of the COMPLETED says that the
+ * snapshot ends early, and tells nothing of what was not touched. A new process goes on with an unfinished load
  * under the same id and says STARTED once more.
  *
  * @param position the place where streaming goes on
@@ -24,7 +25,9 @@ public record Notification(Origin origin, Position position, Type type, TableId 
         /** Its rows follow. */
         STARTED,
         /** All of its rows went before. */
-        COMPLETED
+        COMPLETED,
+        /** No more of its rows come, though not all went before: what they did not touch may still exist. */
+        ABORTED
     }
 
     public Notification {

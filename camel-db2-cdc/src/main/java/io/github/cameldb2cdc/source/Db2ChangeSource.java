@@ -190,6 +190,25 @@ public final class Db2ChangeSource implements ChangeSource {
                         rows -> rows.next() ? rows.getLong(1) : -1L));
     }
 
+    /** The columns of each primary key and each unique index without a nullable column. */
+    public List<List<String>> uniqueKeys(TableId table) {
+        return session.unit("read the keys of " + table, work -> catalog.structureOf(work, table).keys().stream()
+                .map(UniqueKey::columns)
+                .toList());
+    }
+
+    /**
+     * Lets the database look at a predicate for rows of a table, without reading a row.
+     *
+     * @param predicate what stands behind WHERE
+     * @throws CdcException definite, if it is none
+     */
+    public void requirePredicate(TableId table, String predicate) {
+        session.unit(
+                "find rows of " + table + " by the given predicate",
+                work -> work.query(Db2Sql.nothingOf(table, predicate), 1, statement -> {}, rows -> null));
+    }
+
     /** Whether the user has the privilege to read a table. */
     public boolean mayRead(TableId table) {
         return session.unit("look whether " + table + " may be read", work -> {

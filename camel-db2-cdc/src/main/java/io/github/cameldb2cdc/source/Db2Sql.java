@@ -78,6 +78,11 @@ final class Db2Sql {
         return "SELECT 1 FROM " + quote(table) + " WHERE 1 = 0 WITH CS";
     }
 
+    /** Reads nothing of a table, with a predicate that the server has to understand. */
+    static String nothingOf(TableId table, String predicate) {
+        return "SELECT 1 FROM " + quote(table) + " WHERE (" + predicate + ") AND 1 = 0 WITH CS";
+    }
+
     /** Keeps writers of a table out until the end of the unit of work. */
     static String lockInShareMode(TableId table) {
         return "LOCK TABLE " + quote(table) + " IN SHARE MODE";

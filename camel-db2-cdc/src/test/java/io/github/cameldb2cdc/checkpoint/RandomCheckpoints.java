@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -57,7 +56,11 @@ final class RandomCheckpoints {
 
     private SnapshotRequests requests(Collection<TableCheckpoint> tables) {
         SnapshotRequests requests = new SnapshotRequests(
-                random.nextBoolean(), List.of(), Set.of(1 + text(), 2 + text()), orNull(this::position));
+                random.nextBoolean(),
+                List.of(),
+                List.of(1 + text(), 2 + text()),
+                List.of(new StoredSignal(orNull(this::text), orNull(this::text), orNull(this::text))),
+                orNull(this::position));
         for (TableCheckpoint table : tables) {
             if (!table.schema().identity().isEmpty()) {
                 RequestedTable requested = new RequestedTable(
@@ -67,7 +70,8 @@ final class RandomCheckpoints {
                         random.nextBoolean() ? List.of() : List.of(key(table.schema()), key(table.schema())),
                         random.nextBoolean(),
                         random.nextBoolean(),
-                        orNull(() -> key(table.schema())));
+                        orNull(() -> key(table.schema())),
+                        random.nextBoolean());
                 requests = requests.with(new SnapshotRequest(text(), text(), random.nextBoolean(), List.of(requested)));
             }
         }

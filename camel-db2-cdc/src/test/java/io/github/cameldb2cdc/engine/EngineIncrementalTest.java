@@ -191,7 +191,7 @@ class EngineIncrementalTest {
 
     private void ask(String condition, List<RowKey> keys) {
         var before = checkpoints.load("test").orElseThrow();
-        RequestedTable table = new RequestedTable(ITEMS, condition, List.of("ID"), keys, false, false, null);
+        RequestedTable table = RequestedTable.of(ITEMS, condition, List.of("ID"), keys, false);
         SnapshotRequest request = new SnapshotRequest(
                 "signal", before.requests().open().isEmpty() ? "again" : "and again", false, List.of(table));
         checkpoints.store(

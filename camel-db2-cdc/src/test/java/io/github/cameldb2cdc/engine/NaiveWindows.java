@@ -18,6 +18,9 @@ final class NaiveWindows implements ChunkWindows {
     }
 
     @Override
+    public void abandon(ChunkWindow window) {}
+
+    @Override
     public void see(Watermark watermark, SourceConnection connection) {}
 
     @Override

@@ -154,8 +154,8 @@ final class IncrementalRun implements AutoCloseable {
         Checkpoint before = checkpoints.load(CHECKPOINT).orElseThrow();
         List<RequestedTable> requested = wanted.stream()
                 .map(table -> before.tables().get(table.id()))
-                .map(table -> new RequestedTable(
-                        table.table(), null, table.schema().identity(), List.of(), false, false, null))
+                .map(table ->
+                        RequestedTable.of(table.table(), null, table.schema().identity(), List.of(), false))
                 .toList();
         if (!requested.isEmpty()) {
             String id = "again" + ++requests;
