@@ -268,7 +268,7 @@ public final class EmbeddedDb2 implements Db2WithCapture {
             tables.create(connection, builder.captureInterval());
             position.set(lastPosition(connection));
         });
-        return TransactionLog.open(database.name(), position.get());
+        return TransactionLog.open(database.name(), position.get(), clock);
     }
 
     private long lastPosition(Connection connection) throws SQLException {

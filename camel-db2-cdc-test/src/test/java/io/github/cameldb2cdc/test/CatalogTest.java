@@ -2,7 +2,16 @@ package io.github.cameldb2cdc.test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -97,5 +106,51 @@ class CatalogTest {
                         "SELECT IDENTITY, DEFAULT FROM SYSCAT.COLUMNS WHERE TABSCHEMA = 'S' AND TABNAME = 'T'"
                                 + " AND COLNAME = 'AMOUNT'"))
                 .containsExactly(List.of("N", "0"));
+    }
+
+    @Test
+    void aLookAtTheClockThatWasPreparedOnceShowsTheTimeOfEachExecution() throws Exception {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-15T12:00:00Z"));
+        Clock clock = new MovedClock(now);
+        try (EmbeddedDb2 other =
+                        EmbeddedDb2.builder().capturePaused().clock(clock).start();
+                Connection connection = other.connect();
+                PreparedStatement look = connection.prepareStatement(
+                        "SELECT CURRENT TIMESTAMP, CURRENT TIMEZONE FROM SYSIBM.SYSDUMMY1")) {
+            assertThat(timeOf(look)).isEqualTo(now.get());
+            now.set(now.get().plusSeconds(90));
+            assertThat(timeOf(look)).isEqualTo(now.get());
+        }
+    }
+
+    private static Instant timeOf(PreparedStatement look) throws SQLException {
+        try (ResultSet rows = look.executeQuery()) {
+            rows.next();
+            return rows.getTimestamp(1).toInstant();
+        }
+    }
+
+    /** Shows what it is told to. */
+    private static final class MovedClock extends Clock {
+        private final AtomicReference<Instant> now;
+
+        MovedClock(AtomicReference<Instant> now) {
+            this.now = now;
+        }
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now.get();
+        }
     }
 }

@@ -1,5 +1,8 @@
 package io.github.cameldb2cdc.test.derby;
 
+import java.sql.Timestamp;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -13,16 +16,22 @@ public final class TransactionLog {
     private static final Map<String, TransactionLog> OPEN = new ConcurrentHashMap<>();
 
     private final AtomicLong position;
+    private final InstantSource clock;
     // transaction numbers start anew with each start of the engine, rows staged before it must not be mixed up
     private final String start = Long.toString(System.currentTimeMillis(), 36);
 
-    private TransactionLog(long position) {
+    private TransactionLog(long position, InstantSource clock) {
         this.position = new AtomicLong(position);
+        this.clock = clock;
     }
 
-    /** Opens the log of a database at a position; the next change gets the one after it. */
-    public static TransactionLog open(String database, long position) {
-        TransactionLog log = new TransactionLog(position);
+    /**
+     * Opens the log of a database at a position; the next change gets the one after it.
+     *
+     * @param clock the server's clock
+     */
+    public static TransactionLog open(String database, long position, InstantSource clock) {
+        TransactionLog log = new TransactionLog(position, clock);
         OPEN.put(database, log);
         return log;
     }
@@ -39,6 +48,11 @@ public final class TransactionLog {
                     + " is not open as an EmbeddedDb2; its captured tables cannot be changed without it");
         }
         return log;
+    }
+
+    /** What the server's clock shows, to the microsecond. */
+    Timestamp now() {
+        return Timestamp.from(clock.instant().truncatedTo(ChronoUnit.MICROS));
     }
 
     /** The position given last. */

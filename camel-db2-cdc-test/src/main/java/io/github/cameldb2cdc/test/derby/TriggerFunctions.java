@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.test.derby;
 
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import org.apache.derby.iapi.sql.conn.ConnectionUtil;
 import org.apache.derby.iapi.sql.conn.LanguageConnectionContext;
 
@@ -17,6 +18,11 @@ public final class TriggerFunctions {
     public static String transaction() throws SQLException {
         LanguageConnectionContext context = ConnectionUtil.getCurrentLCC();
         return log(context).transaction(context.getTransactionExecute().getActiveStateTxIdString());
+    }
+
+    /** What the server's clock shows. */
+    public static Timestamp now() throws SQLException {
+        return log(ConnectionUtil.getCurrentLCC()).now();
     }
 
     /** A number as a big-endian string of bytes, filled up with zero bytes in front. */

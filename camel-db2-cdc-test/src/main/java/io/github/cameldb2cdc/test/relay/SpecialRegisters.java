@@ -2,12 +2,12 @@ package io.github.cameldb2cdc.test.relay;
 
 import java.time.Clock;
 import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 
-/** The special registers of Db2 that Derby does not have, as constants. Thread-safe. */
+/**
+ * The special registers of Db2 that Derby does not have: as constants, and a look at the clock as a function, since a
+ * statement that was prepared once is executed at any later time. Thread-safe.
+ */
 final class SpecialRegisters {
-
-    private static final DateTimeFormatter NOW = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSS");
 
     private final String databaseName;
     private final ZoneId zone;
@@ -45,8 +45,7 @@ final class SpecialRegisters {
             }
         }
         if (asksForClock(tokens)) {
-            String now = NOW.format(clock.instant().atZone(zone));
-            edits.replace(1, 1 + registerLength(tokens, 1, "TIMESTAMP"), "TIMESTAMP('" + now + "')");
+            edits.replace(1, 1 + registerLength(tokens, 1, "TIMESTAMP"), "DB2KIT.NOW()");
         }
         return dependsOnTime;
     }
