@@ -2,7 +2,7 @@ package io.github.cameldb2cdc;
 
 import org.apache.camel.spi.Metadata;
 
-/** Names of the headers that the consumer sets. */
+/** Names of the headers that the consumer sets, and of those that the producer reads. */
 public final class Db2CdcConstants {
 
     @Metadata(
@@ -136,6 +136,14 @@ public final class Db2CdcConstants {
             description = "With manualCommit=true, the means by which the route says that events are done.",
             javaType = "io.github.cameldb2cdc.Db2CdcManualCommit")
     public static final String MANUAL_COMMIT = "CamelDb2CdcManualCommit";
+
+    @Metadata(
+            label = "producer",
+            description =
+                    "With the operations on snapshots, the id of the signal, if the body has none: a signal with an id"
+                            + " that was taken over before is done once.",
+            javaType = "String")
+    public static final String SIGNAL_ID = "CamelDb2CdcSignalId";
 
     private Db2CdcConstants() {}
 }

@@ -4,7 +4,10 @@ import io.github.cameldb2cdc.engine.EngineOptions;
 import io.github.cameldb2cdc.engine.EngineState;
 import io.github.cameldb2cdc.engine.EngineStatus;
 import io.github.cameldb2cdc.engine.OnGap;
+import io.github.cameldb2cdc.engine.SignalAnswer;
 import io.github.cameldb2cdc.event.CdcException;
+import io.github.cameldb2cdc.signal.Signal;
+import io.github.cameldb2cdc.signal.SignalRefusedException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,6 +37,7 @@ public class Db2CdcConsumer extends ScheduledPollConsumer implements ShutdownAwa
 
     private static final Logger LOG = LoggerFactory.getLogger(Db2CdcConsumer.class);
     private static final Duration WAIT_AFTER_INTERRUPT = Duration.ofSeconds(5);
+    private static final Duration SIGNAL_PATIENCE = Duration.ofSeconds(30);
 
     private final Db2CdcConfiguration configuration;
     private final EngineOptions options;
@@ -285,6 +289,48 @@ public class Db2CdcConsumer extends ScheduledPollConsumer implements ShutdownAwa
     public boolean decideGap(String decision) {
         EngineRun current = run;
         return current != null && current.engine().decideGap(OnGap.valueOf(decision));
+    }
+
+    /**
+     * Sends a signal to the engine, from any thread, and waits for the answer.
+     *
+     * @throws CdcException transient, if it was taken over and is not known to be stored: to send it again is safe
+     */
+    SignalAnswer signal(Signal signal) {
+        EngineRun current = run;
+        if (current == null) {
+            return SignalAnswer.refused(signal.id(), "The consumer is stopped; send it again when it runs.");
+        }
+        try {
+            return current.engine().signal(signal, SIGNAL_PATIENCE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw CdcException.transientFailure(
+                    "Waiting for the answer to the signal '" + signal.id()
+                            + "' was interrupted; send it again with the same id, which does nothing twice.",
+                    e);
+        }
+    }
+
+    /**
+     * Sends a signal.
+     *
+     * @param id what tells it from others
+     * @param type execute-snapshot, stop-snapshot, pause-snapshot or resume-snapshot
+     * @param data details as JSON; empty for none
+     * @return TAKEN, KNOWN, or REFUSED with the reason
+     */
+    @ManagedOperation(
+            description = "Sends a signal: an id, the type execute-snapshot, stop-snapshot, pause-snapshot or"
+                    + " resume-snapshot, and data as JSON")
+    public String signal(String id, String type, String data) {
+        SignalAnswer answer;
+        try {
+            answer = signal(new Signal(id, type, data));
+        } catch (SignalRefusedException e) {
+            answer = SignalAnswer.refused(id, e.getMessage());
+        }
+        return answer.reason() == null ? answer.state().name() : answer.state() + ": " + answer.reason();
     }
 
     @ManagedAttribute(description = "Position up to which all events are done")

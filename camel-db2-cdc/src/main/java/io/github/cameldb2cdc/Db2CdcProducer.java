@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc;
 
 import io.github.cameldb2cdc.engine.EngineOptions;
+import io.github.cameldb2cdc.signal.SignalType;
 import org.apache.camel.Exchange;
 import org.apache.camel.support.DefaultProducer;
 
@@ -21,6 +22,10 @@ final class Db2CdcProducer extends DefaultProducer {
             case STATUS -> new StatusOperation(target);
             case PREFLIGHT -> new PreflightOperation(target);
             case RESUME -> new ResumeOperation(target);
+            case EXECUTE_SNAPSHOT -> new SignalOperation(target, SignalType.EXECUTE_SNAPSHOT);
+            case STOP_SNAPSHOT -> new SignalOperation(target, SignalType.STOP_SNAPSHOT);
+            case PAUSE_SNAPSHOT -> new SignalOperation(target, SignalType.PAUSE_SNAPSHOT);
+            case RESUME_SNAPSHOT -> new SignalOperation(target, SignalType.RESUME_SNAPSHOT);
             case RESET -> new ResetOperation(target);
         };
     }

@@ -8,6 +8,14 @@ public enum ProducerOperation {
     PREFLIGHT,
     /** The running consumer goes on although changes are missing, or a structure is another one. */
     RESUME,
+    /** The running consumer loads rows of tables again while changes stream, as the signal in the body says. */
+    EXECUTE_SNAPSHOT,
+    /** It ends snapshots that were asked for. */
+    STOP_SNAPSHOT,
+    /** It lets them wait. */
+    PAUSE_SNAPSHOT,
+    /** It goes on with them. */
+    RESUME_SNAPSHOT,
     /** The checkpoint is forgotten, so that the next start is a first one: a map of what was forgotten. */
     RESET
 }

@@ -153,7 +153,8 @@ class Db2CdcProducerTest {
     @Test
     void withoutAnOperationThereIsNothingToSendTo() {
         assertThatThrownBy(() -> ask("db2-cdc:P", Object.class))
-                .hasStackTraceContaining("name an operation: [STATUS, PREFLIGHT, RESUME, RESET]");
+                .hasStackTraceContaining(
+                        "name an operation: [STATUS, PREFLIGHT, RESUME, EXECUTE_SNAPSHOT, STOP_SNAPSHOT, PAUSE_SNAPSHOT, RESUME_SNAPSHOT, RESET]");
     }
 
     @Test

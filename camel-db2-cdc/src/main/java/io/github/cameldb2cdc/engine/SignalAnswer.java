@@ -27,7 +27,8 @@ public record SignalAnswer(String id, State state, String reason, List<TableId> 
         tables = List.copyOf(tables);
     }
 
-    static SignalAnswer refused(String id, String reason) {
+    /** That nothing is done for a signal. */
+    public static SignalAnswer refused(String id, String reason) {
         return new SignalAnswer(id, State.REFUSED, reason, List.of());
     }
 }
