@@ -105,6 +105,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": getOrCreateConfiguration(target).setPlatform(property(camelContext, io.github.cameldb2cdc.PlatformChoice.class, value)); return true;
         case "schemachangeevents":
         case "schemaChangeEvents": getOrCreateConfiguration(target).setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
+        case "signaltable":
+        case "signalTable": getOrCreateConfiguration(target).setSignalTable(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotbufferbytes":
         case "snapshotBufferBytes": getOrCreateConfiguration(target).setSnapshotBufferBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotchunksize":
@@ -225,6 +227,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": return io.github.cameldb2cdc.PlatformChoice.class;
         case "schemachangeevents":
         case "schemaChangeEvents": return boolean.class;
+        case "signaltable":
+        case "signalTable": return java.lang.String.class;
         case "snapshotbufferbytes":
         case "snapshotBufferBytes": return java.lang.String.class;
         case "snapshotchunksize":
@@ -341,6 +345,8 @@ public class Db2CdcComponentConfigurer extends PropertyConfigurerSupport impleme
         case "platform": return getOrCreateConfiguration(target).getPlatform();
         case "schemachangeevents":
         case "schemaChangeEvents": return getOrCreateConfiguration(target).isSchemaChangeEvents();
+        case "signaltable":
+        case "signalTable": return getOrCreateConfiguration(target).getSignalTable();
         case "snapshotbufferbytes":
         case "snapshotBufferBytes": return getOrCreateConfiguration(target).getSnapshotBufferBytes();
         case "snapshotchunksize":

@@ -88,6 +88,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemachangeevents":
         case "schemaChangeEvents": target.setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
         case "schemas": target.setSchemas(property(camelContext, java.lang.String.class, value)); return true;
+        case "signaltable":
+        case "signalTable": target.setSignalTable(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotbufferbytes":
         case "snapshotBufferBytes": target.setSnapshotBufferBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotchunksize":
@@ -193,6 +195,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemachangeevents":
         case "schemaChangeEvents": return boolean.class;
         case "schemas": return java.lang.String.class;
+        case "signaltable":
+        case "signalTable": return java.lang.String.class;
         case "snapshotbufferbytes":
         case "snapshotBufferBytes": return java.lang.String.class;
         case "snapshotchunksize":
@@ -299,6 +303,8 @@ public class Db2CdcConfigurationConfigurer extends org.apache.camel.support.comp
         case "schemachangeevents":
         case "schemaChangeEvents": return target.isSchemaChangeEvents();
         case "schemas": return target.getSchemas();
+        case "signaltable":
+        case "signalTable": return target.getSignalTable();
         case "snapshotbufferbytes":
         case "snapshotBufferBytes": return target.getSnapshotBufferBytes();
         case "snapshotchunksize":

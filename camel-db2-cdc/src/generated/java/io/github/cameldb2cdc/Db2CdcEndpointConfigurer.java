@@ -118,6 +118,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "schemaChangeEvents": target.getConfiguration().setSchemaChangeEvents(property(camelContext, boolean.class, value)); return true;
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": target.setSendEmptyMessageWhenIdle(property(camelContext, boolean.class, value)); return true;
+        case "signaltable":
+        case "signalTable": target.getConfiguration().setSignalTable(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotbufferbytes":
         case "snapshotBufferBytes": target.getConfiguration().setSnapshotBufferBytes(property(camelContext, java.lang.String.class, value)); return true;
         case "snapshotchunksize":
@@ -264,6 +266,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "schemaChangeEvents": return boolean.class;
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": return boolean.class;
+        case "signaltable":
+        case "signalTable": return java.lang.String.class;
         case "snapshotbufferbytes":
         case "snapshotBufferBytes": return java.lang.String.class;
         case "snapshotchunksize":
@@ -406,6 +410,8 @@ public class Db2CdcEndpointConfigurer extends PropertyConfigurerSupport implemen
         case "schemaChangeEvents": return target.getConfiguration().isSchemaChangeEvents();
         case "sendemptymessagewhenidle":
         case "sendEmptyMessageWhenIdle": return target.isSendEmptyMessageWhenIdle();
+        case "signaltable":
+        case "signalTable": return target.getConfiguration().getSignalTable();
         case "snapshotbufferbytes":
         case "snapshotBufferBytes": return target.getConfiguration().getSnapshotBufferBytes();
         case "snapshotchunksize":

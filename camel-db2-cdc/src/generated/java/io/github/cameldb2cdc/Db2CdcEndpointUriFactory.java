@@ -23,7 +23,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
     private static final Set<String> SECRET_PROPERTY_NAMES;
     private static final Map<String, String> MULTI_VALUE_PREFIXES;
     static {
-        Set<String> props = new HashSet<>(73);
+        Set<String> props = new HashSet<>(74);
         props.add("addColumnIsSchemaChange");
         props.add("backoffErrorThreshold");
         props.add("backoffIdleThreshold");
@@ -76,6 +76,7 @@ public class Db2CdcEndpointUriFactory extends org.apache.camel.support.component
         props.add("schemaChangeEvents");
         props.add("schemas");
         props.add("sendEmptyMessageWhenIdle");
+        props.add("signalTable");
         props.add("snapshotBufferBytes");
         props.add("snapshotChunkSize");
         props.add("snapshotIsolation");

@@ -174,6 +174,13 @@ public class Db2CdcConfiguration extends SnapshotConfiguration implements Clonea
     private String lobMaxBytes = "16MB";
 
     /**
+     * A table whose new rows are signals, as with Debezium: SCHEMA.TABLE with columns for id, type and data. It must be
+     * registered for capture; its rows become no events.
+     */
+    @UriParam(label = "consumer")
+    private String signalTable;
+
+    /**
      * What an exchange that is sent to the endpoint asks for: STATUS of the running consumers, PREFLIGHT a look at
      * everything that a start needs, RESUME a consumer that waits for a decision, EXECUTE_SNAPSHOT, STOP_SNAPSHOT,
      * PAUSE_SNAPSHOT and RESUME_SNAPSHOT a load of tables beside their changes, RESET the checkpoint of a consumer that is
@@ -419,6 +426,14 @@ public class Db2CdcConfiguration extends SnapshotConfiguration implements Clonea
 
     public void setBodyType(BodyType bodyType) {
         this.bodyType = bodyType;
+    }
+
+    public String getSignalTable() {
+        return signalTable;
+    }
+
+    public void setSignalTable(String signalTable) {
+        this.signalTable = signalTable;
     }
 
     public ProducerOperation getOperation() {

@@ -25,6 +25,9 @@ final class SelectionReader {
     private static final String KEY_RULE =
             "write TABLE:COLUMN,COLUMN;SCHEMA.TABLE:COLUMN, with double quotes around a name" + " that is not ordinary";
 
+    private static final String SIGNAL_TABLE_RULE =
+            "write one SCHEMA.TABLE, with double quotes around a name that is not ordinary; with one schema TABLE is enough";
+
     private final Db2CdcConfiguration configuration;
     private final Problems problems;
     private List<String> schemas = List.of();
@@ -49,7 +52,37 @@ final class SelectionReader {
                 readPatterns("tablesInclude", configuration.getTablesInclude()),
                 readPatterns("tablesExclude", configuration.getTablesExclude()),
                 excludedColumns,
-                keyColumns);
+                keyColumns,
+                readSignalTable());
+    }
+
+    private TableId readSignalTable() {
+        String text = configuration.getSignalTable();
+        if (isMissing(text)) {
+            return null;
+        }
+        List<List<String>> names = readNames("signalTable", text, SIGNAL_TABLE_RULE);
+        if (names.size() > 1) {
+            problems.addValue("signalTable", text, SIGNAL_TABLE_RULE);
+        }
+        TableId table = names.size() == 1 ? readable(text, names.get(0)) : null;
+        if (table != null && tables.contains(table)) {
+            problems.add(
+                    "The table " + table + " is named by signalTable and by tables; its rows are signals and become no"
+                            + " events, so leave it out of tables.");
+        }
+        return table;
+    }
+
+    private TableId readable(String text, List<String> parts) {
+        if (parts.size() == 2) {
+            return new TableId(parts.get(0), parts.get(1));
+        }
+        if (parts.size() == 1 && schemas.size() == 1) {
+            return new TableId(schemas.get(0), parts.get(0));
+        }
+        problems.addValue("signalTable", text, SIGNAL_TABLE_RULE);
+        return null;
     }
 
     /**

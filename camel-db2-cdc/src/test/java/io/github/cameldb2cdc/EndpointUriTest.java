@@ -13,6 +13,7 @@ import io.github.cameldb2cdc.envelope.EnvelopeFormat;
 import io.github.cameldb2cdc.envelope.EnvelopeStyle;
 import io.github.cameldb2cdc.envelope.TemporalMode;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.source.Selection;
 import java.util.regex.Pattern;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -70,6 +71,33 @@ class EndpointUriTest {
                         new TableId("a.b", "c,d"),
                         new TableId("HR", "$M@N"),
                         new TableId("a.b", "x y"));
+    }
+
+    @Test
+    void theSignalTableIsReadAndNotSelected() {
+        context.getRegistry().bind("ds", new UnreachableSource());
+
+        Selection selection =
+                optionsOf(endpoint("db2-cdc:HR?signalTable=ops.signals")).selection();
+        assertThat(selection.signalTable()).isEqualTo(new TableId("OPS", "SIGNALS"));
+        assertThat(selection.registeredSchemas()).containsExactly("HR", "OPS");
+        Selection sameSchema =
+                optionsOf(endpoint("db2-cdc:HR?signalTable=SIGNALS")).selection();
+        assertThat(sameSchema.contains(new TableId("HR", "SIGNALS"))).isFalse();
+        assertThat(sameSchema.registeredSchemas()).containsExactly("HR");
+    }
+
+    @Test
+    void aSignalTableThatIsNoneIsRefused() {
+        context.getRegistry().bind("ds", new UnreachableSource());
+
+        assertThatThrownBy(() -> optionsOf(endpoint("db2-cdc:HR?signalTable=SIGNALS&tables=RAW(A,SIGNALS)")))
+                .hasMessageContaining("The table HR.SIGNALS is named by signalTable and by tables;");
+        assertThatThrownBy(() -> optionsOf(endpoint("db2-cdc:HR,OPS?signalTable=SIGNALS")))
+                .hasMessageContaining("signalTable")
+                .hasMessageContaining("write one SCHEMA.TABLE");
+        assertThatThrownBy(() -> optionsOf(endpoint("db2-cdc:HR?signalTable=RAW(A,B)")))
+                .hasMessageContaining("write one SCHEMA.TABLE");
     }
 
     @Test

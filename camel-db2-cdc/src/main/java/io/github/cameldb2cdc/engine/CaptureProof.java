@@ -112,7 +112,7 @@ final class CaptureProof {
     private void look(
             List<TableCheckpoint> tables, CapturedTables structures, SourceConnection connection, Instant now) {
         Map<TableId, Registration> registrations =
-                connection.source().registrations(options.selection().schemas());
+                connection.source().registrations(options.selection().registeredSchemas());
         List<TableCheckpoint> active = new ArrayList<>(tables);
         active.removeIf(table -> {
             Registration registration = registrations.get(table.table());

@@ -58,6 +58,28 @@ final class CapturedTables {
             }
             reportState(registration, before);
         }
+        if (selection.signalTable() != null) {
+            refreshSignalTable(registrations.get(selection.signalTable()));
+        }
+    }
+
+    /** Its structure is not compared with a stored one: of each row only three texts are of use. */
+    private void refreshSignalTable(Registration registration) {
+        TableId table = selection.signalTable();
+        if (registration == null || !registration.hasBothTables()) {
+            throw SignalTable.notRegistered(table);
+        }
+        Registration before = seen.put(table, registration);
+        if (before == null || !registration.sameStructureAs(before)) {
+            source.forgetStructure();
+            tables.put(table, SignalTable.required(source.changeTable(registration, selection, List.of())));
+        }
+        reportState(registration, before);
+    }
+
+    /** Whether the rows of a table are signals. */
+    boolean isSignalTable(TableId table) {
+        return table.equals(selection.signalTable());
     }
 
     /** Whether a structure may be another one than the one that tables are read with. */

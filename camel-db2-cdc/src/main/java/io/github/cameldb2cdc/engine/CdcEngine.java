@@ -164,7 +164,7 @@ public final class CdcEngine implements AutoCloseable {
         session = connection.session();
         Watermark now = Streaming.requireWatermark(connection.source());
         Map<TableId, Registration> registrations =
-                connection.source().registrations(options.selection().schemas());
+                connection.source().registrations(options.selection().registeredSchemas());
         if (!recorder.hasBegun()) {
             recorder.begin(options, connection, now, registrations);
             readUpTo = recorder.checkpoint().position();
@@ -447,6 +447,7 @@ public final class CdcEngine implements AutoCloseable {
                 readUpTo,
                 (found, at) -> recorder.join(options, current, found, at),
                 incremental::frameOf,
+                row -> signals.meet(row, recorder),
                 clock);
     }
 

@@ -68,7 +68,10 @@ final class GapDecision {
             return next;
         }
         Position place = decision == OnGap.SNAPSHOT ? Position.endOf(watermark.synchpoint()) : smallestKept();
-        return next.withPhase(Phase.STREAMING).inGenerationFrom(place);
+        // where the log is another one, places of the old one say nothing
+        return next.withRequests(next.requests().withSignalPosition(null))
+                .withPhase(Phase.STREAMING)
+                .inGenerationFrom(place);
     }
 
     private TableCheckpoint decided(OnGap decision, TableCheckpoint table, PruningFacts pruning) {

@@ -303,7 +303,7 @@ final class IncrementalSnapshots implements AutoCloseable {
         boolean isNew = !table.isRequested()
                 && recorder.noteLoadsBegin(Set.of(table.id()), () -> connection
                         .source()
-                        .registrations(options.selection().schemas()));
+                        .registrations(options.selection().registeredSchemas()));
         if (isNew) {
             return true;
         }
@@ -366,7 +366,7 @@ final class IncrementalSnapshots implements AutoCloseable {
                 failure.kind() == FailureKind.DEFINITE && table.isRequested() && table.condition() != null;
         if (!mayBePredicate
                 || structures.mayDiffer(
-                        connection.source().registrations(options.selection().schemas()))) {
+                        connection.source().registrations(options.selection().registeredSchemas()))) {
             throw failure;
         }
         LOG.warn(

@@ -104,7 +104,7 @@ final class Loads implements AutoCloseable {
     }
 
     private Map<TableId, Registration> registrations() {
-        return connection.source().registrations(options.selection().schemas());
+        return connection.source().registrations(options.selection().registeredSchemas());
     }
 
     private boolean lockAll(Recorder recorder) {

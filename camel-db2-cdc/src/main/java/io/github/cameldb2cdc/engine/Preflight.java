@@ -139,7 +139,7 @@ public final class Preflight {
 
     private void lookAtTables() {
         Map<TableId, Registration> registrations =
-                connection.source().registrations(options.selection().schemas());
+                connection.source().registrations(options.selection().registeredSchemas());
         for (TableId table : options.selection().tables()) {
             if (!registrations.containsKey(table)) {
                 add(
@@ -156,6 +156,24 @@ public final class Preflight {
                     "No registered table matches the selection; registered are " + registrations.keySet() + ".");
         }
         selected.values().forEach(registration -> guarded(() -> lookAtTable(registration)));
+        TableId signals = options.selection().signalTable();
+        if (signals != null) {
+            guarded(() -> lookAtSignalTable(signals, registrations.get(signals)));
+        }
+    }
+
+    private void lookAtSignalTable(TableId id, Registration registration) {
+        if (registration == null || !registration.hasBothTables()) {
+            throw SignalTable.notRegistered(id);
+        }
+        SignalTable.required(connection.source().changeTable(registration, options.selection(), List.of()));
+        add(
+                registration.isActive() ? Level.INFO : Level.WARNING,
+                "New rows of " + id + " are signals"
+                        + (registration.isActive()
+                                ? "."
+                                : "; its registration is " + registration.state()
+                                        + ", so Capture writes none of them: activate it."));
     }
 
     private void lookAtTable(Registration registration) {

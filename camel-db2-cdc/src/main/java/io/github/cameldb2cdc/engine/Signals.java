@@ -4,7 +4,9 @@ import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.StoredSignal;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.FailureKind;
+import io.github.cameldb2cdc.event.Operation;
 import io.github.cameldb2cdc.event.Position;
+import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.signal.Signal;
 import io.github.cameldb2cdc.signal.SignalParser;
 import io.github.cameldb2cdc.signal.SignalRefusedException;
@@ -129,11 +131,13 @@ final class Signals {
                 null);
     }
 
-    /** Notes a signal that the stream met, unless it was met before. */
-    void meet(StoredSignal signal, Position place, Recorder recorder) {
+    /** Notes the signal that the stream met as a new row, unless it was met before. */
+    void meet(RowChange row, Recorder recorder) {
         Position met = recorder.checkpoint().requests().signalPosition();
-        if (met == null || place.compareTo(met) > 0) {
-            recorder.changeRequests(requests -> requests.withMet(signal, place));
+        if (row.operation() == Operation.CREATE
+                && (met == null || row.position().compareTo(met) > 0)) {
+            StoredSignal signal = SignalTable.signalOf(row);
+            recorder.changeRequests(requests -> requests.withMet(signal, row.position()));
         }
     }
 
@@ -223,7 +227,11 @@ final class Signals {
         switch (answer.state()) {
             case TAKEN ->
                 LOG.info("Consumer '{}' takes over the signal '{}' for {}.", consumer, answer.id(), answer.tables());
-            case KNOWN -> LOG.debug("Consumer '{}' knows the signal '{}'.", consumer, answer.id());
+            case KNOWN ->
+                LOG.info(
+                        "Consumer '{}' knows a signal '{}' already and does nothing; an id is used once.",
+                        consumer,
+                        answer.id());
             case REFUSED ->
                 LOG.warn("Consumer '{}' refuses the signal '{}': {}", consumer, answer.id(), answer.reason());
         }

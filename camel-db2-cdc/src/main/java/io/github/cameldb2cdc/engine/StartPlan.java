@@ -6,6 +6,7 @@ import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.Phase;
 import io.github.cameldb2cdc.checkpoint.RequestedTable;
 import io.github.cameldb2cdc.checkpoint.SnapshotRequest;
+import io.github.cameldb2cdc.checkpoint.SnapshotRequests;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.Position;
@@ -89,7 +90,10 @@ final class StartPlan {
             Position position = widen(claimed.position());
             int length = position.commit().length();
             tables.replaceAll((id, table) -> table.widenTo(length));
-            return claimed.withPhase(phaseBehind(claimed.phase(), tables))
+            SnapshotRequests requests = claimed.requests();
+            Position met = requests.signalPosition();
+            return claimed.withRequests(requests.withSignalPosition(met == null ? null : met.widenTo(length)))
+                    .withPhase(phaseBehind(claimed.phase(), tables))
                     .withAnchor(claimed.anchor().widenTo(length))
                     .withPosition(position)
                     .withTables(tables);
@@ -99,7 +103,13 @@ final class StartPlan {
         boolean isNow = start.equals(Position.endOf(watermark.synchpoint())) && !watermark.isFallback();
         Instant time = isNow ? connection.clock().instantOf(watermark.synchtime()) : null;
         Anchor anchor = new Anchor(connection.server().database(), options.controlSchema(), null, null, time);
-        return new Checkpoint(randomNames.get(), 1, 1, 1, phase, start, anchor, null, tables);
+        return new Checkpoint(randomNames.get(), 1, 1, 1, phase, start, anchor, null, tables)
+                .withRequests(SnapshotRequests.NONE.withSignalPosition(firstSignalPosition()));
+    }
+
+    /** Signals that were sent before the first start were for another checkpoint, or for nobody. */
+    private Position firstSignalPosition() {
+        return options.selection().signalTable() == null ? null : Position.endOf(watermark.synchpoint());
     }
 
     private Phase firstPhase(Map<TableId, TableCheckpoint> tables) {

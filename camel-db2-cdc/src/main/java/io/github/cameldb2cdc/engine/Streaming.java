@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -42,6 +43,7 @@ final class Streaming {
     private final Function<Position, ChangeReader> readers;
     private final Joins joins;
     private final Function<TableId, String> frames;
+    private final Consumer<RowChange> signals;
     private final InstantSource clock;
     private ChangeReader reader;
     private Instant looked;
@@ -62,6 +64,7 @@ final class Streaming {
      * @param readers makes a reader that delivers everything behind a place
      * @param start that place
      * @param frames tells the snapshot to which changes of a table count at present; null for none
+     * @param signals takes the changes of the table of signals
      */
     Streaming(
             EngineOptions options,
@@ -72,6 +75,7 @@ final class Streaming {
             Position start,
             Joins joins,
             Function<TableId, String> frames,
+            Consumer<RowChange> signals,
             InstantSource clock) {
         this.options = options;
         this.source = source;
@@ -80,6 +84,7 @@ final class Streaming {
         this.readers = readers;
         this.joins = joins;
         this.frames = frames;
+        this.signals = signals;
         this.clock = clock;
         this.reader = readers.apply(start);
         this.looked = clock.instant();
@@ -157,6 +162,10 @@ final class Streaming {
      * @param resume the resume point before the change
      */
     private void append(Change change, Position resume, InFlight inFlight) {
+        if (tables.isSignalTable(change.event().table().id())) {
+            signals.accept(change.event());
+            return;
+        }
         String frame = frames.apply(change.event().table().id());
         RowChange event = frame == null ? change.event() : change.event().duringSnapshot(frame);
         if (options.tombstones()
@@ -211,7 +220,7 @@ final class Streaming {
 
     private void readRegistrations() {
         looked = clock.instant();
-        registrations = source.registrations(options.selection().schemas());
+        registrations = source.registrations(options.selection().registeredSchemas());
     }
 
     private void checkGaps(Checkpoint checkpoint, Position position) {

@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.source;
 
 import io.github.cameldb2cdc.event.TableId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
  * @param excludes patterns of which none may match {@code SCHEMA.TABLE} as a whole
  * @param excludedColumns columns that are left out, by table
  * @param keyColumns key columns that are given instead of the catalog's, by table
+ * @param signalTable the table whose new rows are signals; it is read and never selected. Null for none
  */
 public record Selection(
         List<String> schemas,
@@ -22,7 +24,8 @@ public record Selection(
         List<Pattern> includes,
         List<Pattern> excludes,
         Map<TableId, Set<String>> excludedColumns,
-        Map<TableId, List<String>> keyColumns) {
+        Map<TableId, List<String>> keyColumns,
+        TableId signalTable) {
 
     public Selection {
         schemas = List.copyOf(schemas);
@@ -35,12 +38,24 @@ public record Selection(
 
     /** Whether the table belongs to the selection. */
     public boolean contains(TableId table) {
-        if (!schemas.contains(table.schema()) || (!tables.isEmpty() && !tables.contains(table))) {
+        if (table.equals(signalTable)
+                || !schemas.contains(table.schema())
+                || (!tables.isEmpty() && !tables.contains(table))) {
             return false;
         }
         String name = table.schema() + '.' + table.name();
         return (includes.isEmpty() || includes.stream().anyMatch(pattern -> matches(pattern, name)))
                 && excludes.stream().noneMatch(pattern -> matches(pattern, name));
+    }
+
+    /** The schemas of all tables that are read. */
+    public List<String> registeredSchemas() {
+        if (signalTable == null || schemas.contains(signalTable.schema())) {
+            return schemas;
+        }
+        List<String> all = new ArrayList<>(schemas);
+        all.add(signalTable.schema());
+        return List.copyOf(all);
     }
 
     private static boolean matches(Pattern pattern, String name) {

@@ -27,6 +27,9 @@ final class EngineRig implements AutoCloseable {
     private final DataSource dataSource;
     private final CheckpointRepository checkpoints;
     private final List<CdcEvent> events = new ArrayList<>();
+    /** One for all engines: a new process gives names that the one before did not. */
+    private final Random random = new Random(1);
+
     private Consumer<Delivery> answer = Delivery::done;
     private CdcEngine engine;
 
@@ -43,7 +46,7 @@ final class EngineRig implements AutoCloseable {
     /** Starts an engine; what the one before delivered is kept. */
     CdcEngine start(EngineOptions options) {
         close();
-        engine = new CdcEngine(options, dataSource, checkpoints, this::take, Clock.systemUTC(), new Random(1));
+        engine = new CdcEngine(options, dataSource, checkpoints, this::take, Clock.systemUTC(), random);
         engine.open();
         return engine;
     }
@@ -79,6 +82,14 @@ final class EngineRig implements AutoCloseable {
         return events.stream()
                 .filter(RowChange.class::isInstance)
                 .map(RowChange.class::cast)
+                .toList();
+    }
+
+    /** What was told of snapshots. */
+    List<Notification> notices() {
+        return events.stream()
+                .filter(Notification.class::isInstance)
+                .map(Notification.class::cast)
                 .toList();
     }
 

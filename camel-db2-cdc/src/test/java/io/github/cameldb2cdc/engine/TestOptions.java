@@ -53,14 +53,28 @@ public final class TestOptions {
 
     /** All registered tables of a schema. */
     public static TestOptions schema(String schema) {
-        return new TestOptions(new Selection(List.of(schema), List.of(), List.of(), List.of(), Map.of(), Map.of()));
+        return new TestOptions(
+                new Selection(List.of(schema), List.of(), List.of(), List.of(), Map.of(), Map.of(), null));
     }
 
     /** These tables of a schema. */
     public static TestOptions tables(String schema, String... names) {
         List<TableId> tables =
                 List.of(names).stream().map(name -> new TableId(schema, name)).toList();
-        return new TestOptions(new Selection(List.of(schema), tables, List.of(), List.of(), Map.of(), Map.of()));
+        return new TestOptions(new Selection(List.of(schema), tables, List.of(), List.of(), Map.of(), Map.of(), null));
+    }
+
+    /** The same with a table of signals. */
+    public TestOptions signalTable(TableId table) {
+        selection = new Selection(
+                selection.schemas(),
+                selection.tables(),
+                selection.includes(),
+                selection.excludes(),
+                selection.excludedColumns(),
+                selection.keyColumns(),
+                table);
+        return this;
     }
 
     public TestOptions with(UnaryOperator<TestOptions> change) {

@@ -259,6 +259,7 @@ class VisibilityTest {
                 VisibilityModel.start(),
                 (found, at) -> checkpoint,
                 table -> null,
+                row -> {},
                 CLOCK);
         InFlight inFlight = new InFlight(4096, 1 << 20, OnFailure.RETRY, CLOCK, (place, round) -> null);
         List<Object> keys = new ArrayList<>();

@@ -57,7 +57,8 @@ class KeyRulesTest {
                 List.of(),
                 List.of(),
                 Map.of(T, excluded),
-                given.isEmpty() ? Map.of() : Map.of(T, given));
+                given.isEmpty() ? Map.of() : Map.of(T, given),
+                null);
     }
 
     private static ChangeTable assemble(
