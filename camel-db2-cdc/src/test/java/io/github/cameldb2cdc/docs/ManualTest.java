@@ -43,6 +43,9 @@ class ManualTest {
     /** What a program prints that TestKitTest starts. */
     private static final String IN_TEST_KIT_TEST = "embedded-db2-output";
 
+    /** How the ids of blocks begin that {@link SignalSnippetsTest} runs. */
+    static final String IN_SIGNAL_SNIPPETS_TEST = "signal-";
+
     private static final Pattern OPTION = Pattern.compile("([a-z][A-Za-z]+\\.?)[\\w.]*=.*");
     private static final Pattern README_LINK = Pattern.compile("\\]\\((docs/[^)#]+)");
 
@@ -97,6 +100,7 @@ class ManualTest {
         boolean executed = Set.of("yaml", "xml", "sql").contains(block.language()) || CommandLine.isOne(block);
         return generated.containsKey(block.id())
                 || IN_TEST_KIT_TEST.equals(block.id())
+                || block.id().startsWith(IN_SIGNAL_SNIPPETS_TEST)
                 || NotExecutable.REASONS.containsKey(block.id())
                 || executed;
     }
@@ -116,6 +120,7 @@ class ManualTest {
     static List<ManualBlock> sql() {
         return Manual.read().blocksIn("sql").stream()
                 .filter(block -> !NotExecutable.REASONS.containsKey(block.id()) && !ELSEWHERE.contains(block.id()))
+                .filter(block -> !block.id().startsWith(IN_SIGNAL_SNIPPETS_TEST))
                 .toList();
     }
 
