@@ -87,7 +87,12 @@ final class RowCodec {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         boolean whole = new String(bytes, StandardCharsets.UTF_8).equals(text);
         out.writeBoolean(whole);
-        writeBytes(whole ? bytes : text.getBytes(StandardCharsets.UTF_16BE), out);
+        if (whole) {
+            writeBytes(bytes, out);
+        } else {
+            out.writeInt(text.length());
+            out.writeChars(text);
+        }
     }
 
     private static void writeBytes(byte[] bytes, DataOutputStream out) throws IOException {
@@ -120,9 +125,7 @@ final class RowCodec {
                 yield new BigDecimal(new BigInteger(readBytes(in)), scale);
             }
             case CHAR, VARCHAR, GRAPHIC, VARGRAPHIC, CLOB, DBCLOB, XML ->
-                in.readBoolean()
-                        ? new String(readBytes(in), StandardCharsets.UTF_8)
-                        : new String(readBytes(in), StandardCharsets.UTF_16BE);
+                in.readBoolean() ? new String(readBytes(in), StandardCharsets.UTF_8) : readChars(in);
             case CHAR_FOR_BIT_DATA, VARCHAR_FOR_BIT_DATA, BINARY, VARBINARY, ROWID, BLOB -> readBytes(in);
             case DATE -> LocalDate.ofEpochDay(in.readLong());
             case TIME -> LocalTime.ofNanoOfDay(in.readLong());
@@ -131,6 +134,14 @@ final class RowCodec {
                 yield LocalDateTime.of(day, LocalTime.ofNanoOfDay(in.readLong()));
             }
         };
+    }
+
+    private static String readChars(DataInputStream in) throws IOException {
+        char[] text = new char[in.readInt()];
+        for (int i = 0; i < text.length; i++) {
+            text[i] = in.readChar();
+        }
+        return new String(text);
     }
 
     private static byte[] readBytes(DataInputStream in) throws IOException {
