@@ -47,6 +47,19 @@ class JsonEnvelopeTest {
     }
 
     @Test
+    void halfOfASurrogatePairIsWrittenAsAnEscape() throws IOException {
+        String whole = "\ud83d\ude00";
+        for (String text : List.of("a\ud83d", "\ude00b", whole + "\ud83d\ud83d" + whole, whole)) {
+            RowChange change = insertInto(EMPLOYEES, 1, text, null);
+            assertThat(JsonTree.read(envelope.toBytes(change))
+                            .get("after")
+                            .get("NAME")
+                            .textValue())
+                    .isEqualTo(text);
+        }
+    }
+
+    @Test
     void anUpdateHasBothRows() {
         RowChange change = Events.update(row(EMPLOYEES, 1, "Anna", null), row(EMPLOYEES, 1, null, BigDecimal.ONE));
         assertThat(envelope.toText(change))
