@@ -6,6 +6,7 @@ import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.event.Origin;
 import io.github.cameldb2cdc.event.Position;
 import io.github.cameldb2cdc.event.TableId;
+import io.github.cameldb2cdc.source.ChangeTable;
 import io.github.cameldb2cdc.source.Db2Session;
 import io.github.cameldb2cdc.source.LargeObjects;
 import io.github.cameldb2cdc.source.Registration;
@@ -126,6 +127,7 @@ final class Loads implements AutoCloseable {
 
     private void begin(Position position, List<TableCheckpoint> tables) {
         warnIfUnlocked(tables);
+        warnIfMeantToBeIncremental(tables);
         loading = new Loading(
                 options, largeObjects, position, tables, structures, connection, this::readerSession, origin, clock);
     }
@@ -195,6 +197,22 @@ final class Loads implements AutoCloseable {
             LOG.warn(
                     "The interrupted load of {} goes on without locks: rows of tables without a key may be delivered twice.",
                     idsOf(pending));
+        }
+    }
+
+    private void warnIfMeantToBeIncremental(List<TableCheckpoint> pending) {
+        for (TableCheckpoint table : pending) {
+            ChangeTable structure = structures.get(table.table());
+            if (options.snapshotStrategy() == SnapshotStrategy.INCREMENTAL
+                    && !IncrementalSnapshots.takes(options, structure)) {
+                LOG.warn(
+                        "The stream waits while {} is loaded, although snapshotStrategy is INCREMENTAL: {}",
+                        table.table(),
+                        structure.schema().identity().isEmpty()
+                                ? "it has no key by which rows that change meanwhile could be told apart; name keyColumns."
+                                : "its updates do not tell the old key; register it with before images of its key, or with"
+                                        + " updates as delete and insert.");
+            }
         }
     }
 

@@ -10,6 +10,7 @@ import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
+import io.github.cameldb2cdc.test.Registration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables are loaded in chunks while the embedded Db2's changes stream. */
 class EngineIncrementalTest {
@@ -167,6 +169,49 @@ class EngineIncrementalTest {
                         "r ITEMS {ID=4, NAME=first}",
                         "COMPLETED ITEMS");
         assertThat(rig.events()).extracting(RowChange::snapshotId).containsOnly("again");
+    }
+
+    @ParameterizedTest
+    @EnumSource(SnapshotWindow.class)
+    void twentyRowsInChunksOfFourComeOnceEach(SnapshotWindow window) {
+        insert(1, 20);
+        db2.capture().publish();
+        rig.start(options(window)
+                .with(options -> {
+                    options.snapshotChunkSize = 4;
+                    return options;
+                })
+                .build());
+        publishUntilLoaded();
+        assertThat(rig.lines())
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 20)
+                        .mapToObj(id -> "r ITEMS {ID=" + id + ", NAME=first}")
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"without a key", "without the old key"})
+    void aTableThatChunksCannotLoadIsLoadedWhileTheStreamWaitsAndTheLogSaysWhy(String how) {
+        boolean keyless = how.equals("without a key");
+        db2.execute("CREATE TABLE S.OTHERS (ID INTEGER NOT NULL" + (keyless ? ")" : " PRIMARY KEY)"));
+        db2.execute("INSERT INTO S.OTHERS VALUES (1)");
+        db2.register(
+                keyless
+                        ? Registration.of("S", "OTHERS")
+                        : Registration.of("S", "OTHERS").updatesAsRows());
+        db2.capture().publish();
+        try (LogLines log = new LogLines(Loads.class.getName())) {
+            rig.start(options(SnapshotWindow.READ_ONLY).build());
+            rig.runUntilIdle();
+            assertThat(log.warnings())
+                    .containsExactly(
+                            "The stream waits while S.OTHERS is loaded, although snapshotStrategy is INCREMENTAL: "
+                                    + (keyless
+                                            ? "it has no key by which rows that change meanwhile could be told apart; name keyColumns."
+                                            : "its updates do not tell the old key; register it with before images of its key, or with"
+                                                    + " updates as delete and insert."));
+        }
+        assertThat(rig.lines()).containsExactly("r OTHERS {ID=1}");
     }
 
     @Test

@@ -1,13 +1,9 @@
 package io.github.cameldb2cdc.engine;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.github.cameldb2cdc.event.TableId;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.slf4j.LoggerFactory;
 
 /** What the log says of a load, for tests in other packages. */
 public final class LoadProgressLines {
@@ -21,27 +17,16 @@ public final class LoadProgressLines {
      * @param rows how many rows each portion has
      */
     public static List<String> of(TableId table, long estimatedRows, Duration interval, int... rows) {
-        Logger logger = (Logger) LoggerFactory.getLogger(LoadProgressLog.class);
-        ListAppender<ILoggingEvent> lines = new ListAppender<>();
         Instant[] now = {Instant.EPOCH};
         LoadProgressLog progress = new LoadProgressLog(table, estimatedRows, () -> now[0]);
-        lines.start();
-        logger.addAppender(lines);
-        try {
+        try (LogLines lines = new LogLines(LoadProgressLog.class.getName())) {
             progress.begin(false);
             for (int portion : rows) {
                 now[0] = now[0].plus(interval);
                 progress.rows(portion);
             }
             progress.end();
-        } finally {
-            logger.detachAppender(lines);
+            return lines.all();
         }
-        // other tests may load tables meanwhile
-        String thread = Thread.currentThread().getName();
-        return lines.list.stream()
-                .filter(line -> line.getThreadName().equals(thread))
-                .map(ILoggingEvent::getFormattedMessage)
-                .toList();
     }
 }

@@ -84,8 +84,7 @@ final class KilledLoad {
     private List<Look> killOnTheWay(DeliveryTally tally, Claims claims) throws Exception {
         List<Look> looks = new ArrayList<>();
         long killAt = (long) settings.rows() * KILL_PERCENT / 100;
-        try (LoadProcess process =
-                new LoadProcess(settings, jdbcUrl, folder, settings.mostReaders(), settings.rows())) {
+        try (LoadProcess process = LoadMain.start(settings, jdbcUrl, folder, settings.mostReaders(), settings.rows())) {
             while (process.isAlive() && tally.total() < killAt) {
                 looks.add(new Look(System.nanoTime(), tally.total()));
                 Pause.ofMillis(LOOK_MILLIS);
@@ -107,8 +106,8 @@ final class KilledLoad {
     }
 
     private LoadFigures resume(long rowsOfRun) throws Exception {
-        try (LoadProcess process = new LoadProcess(settings, jdbcUrl, folder, settings.mostReaders(), rowsOfRun)) {
-            return process.await();
+        try (LoadProcess process = LoadMain.start(settings, jdbcUrl, folder, settings.mostReaders(), rowsOfRun)) {
+            return LoadFigures.parse(process.await());
         }
     }
 

@@ -55,7 +55,7 @@ public final class LargeSnapshot {
         System.out.println("All claims hold.");
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
@@ -74,7 +74,7 @@ public final class LargeSnapshot {
                 Runtime.getRuntime().availableProcessors(),
                 load());
         long begun = System.nanoTime();
-        new LargeTable(source).fill(settings.rows());
+        new LargeTable(source, LargeTable.SHORT_NAME).fill(settings.rows());
         line("filled in %.0f s", (System.nanoTime() - begun) / NANOS_OF_SECOND);
         compareReaders("without a network", source.jdbcUrl());
         if (settings.roundTripMillis() > 0) {
@@ -121,8 +121,8 @@ public final class LargeSnapshot {
     }
 
     private LoadFigures load(String jdbcUrl, Path own, int readers) throws Exception {
-        try (LoadProcess process = new LoadProcess(settings, jdbcUrl, own, readers, settings.rows())) {
-            return process.await();
+        try (LoadProcess process = LoadMain.start(settings, jdbcUrl, own, readers, settings.rows())) {
+            return LoadFigures.parse(process.await());
         }
     }
 
@@ -148,7 +148,7 @@ public final class LargeSnapshot {
                 megabytes(figures.heapGrowth()));
     }
 
-    private static double megabytes(long bytes) {
+    static double megabytes(long bytes) {
         return bytes / (double) (1 << 20);
     }
 

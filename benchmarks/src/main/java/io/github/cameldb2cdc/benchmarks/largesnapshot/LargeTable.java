@@ -6,21 +6,35 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 
-/** The table: keys 1, 2, 3 and so on, a short text, a decimal. */
+/** The table: keys 1, 2, 3 and so on, a text, a decimal. */
 final class LargeTable {
 
     static final String SCHEMA = "BENCH";
     static final String NAME = "LARGE";
 
-    private static final String COLUMNS =
-            " (ID BIGINT NOT NULL PRIMARY KEY, NAME VARCHAR(20) NOT NULL, AMOUNT DECIMAL(11,2) NOT NULL)";
+    /** Long enough for the name that a change gives to a row. */
+    static final int SHORT_NAME = 20;
+
     private static final int BLOCK_ROWS = 100_000;
     private static final int BATCH_ROWS = 5_000;
 
     private final SourceProcess source;
+    private final int nameLength;
 
-    LargeTable(SourceProcess source) {
+    /** @param nameLength how many characters the texts may have; they have as many if that is more than {@link #SHORT_NAME} */
+    LargeTable(SourceProcess source, int nameLength) {
         this.source = source;
+        this.nameLength = nameLength;
+    }
+
+    private String columns() {
+        return " (ID BIGINT NOT NULL PRIMARY KEY, NAME VARCHAR(" + nameLength
+                + ") NOT NULL, AMOUNT DECIMAL(11,2) NOT NULL)";
+    }
+
+    private String nameOf(int row) {
+        String name = "name " + row;
+        return nameLength > SHORT_NAME ? name + "-".repeat(nameLength - name.length()) : name;
     }
 
     /**
@@ -28,8 +42,8 @@ final class LargeTable {
      * needed, each copy in a transaction of its own. No trigger of Capture is there yet.
      */
     void fill(int rows) throws SQLException {
-        source.execute("CREATE TABLE " + SCHEMA + "." + NAME + COLUMNS);
-        source.execute("CREATE TABLE " + SCHEMA + ".BLOCK" + COLUMNS);
+        source.execute("CREATE TABLE " + SCHEMA + "." + NAME + columns());
+        source.execute("CREATE TABLE " + SCHEMA + ".BLOCK" + columns());
         insertBlock(Math.min(rows, BLOCK_ROWS));
         for (int first = 0; first < rows; first += BLOCK_ROWS) {
             source.execute("INSERT INTO " + SCHEMA + "." + NAME + " SELECT ID + " + first + ", NAME, AMOUNT FROM "
@@ -46,7 +60,7 @@ final class LargeTable {
             connection.setAutoCommit(false);
             for (int row = 1; row <= rows; row++) {
                 insert.setLong(1, row);
-                insert.setString(2, "name " + row);
+                insert.setString(2, nameOf(row));
                 insert.setBigDecimal(3, BigDecimal.valueOf(row, 2));
                 insert.addBatch();
                 if (row % BATCH_ROWS == 0 || row == rows) {

@@ -27,7 +27,6 @@ record LoadFigures(
         long mostHeap,
         List<Long> reachable) {
 
-    private static final String BEGIN = "FIGURES ";
     private static final int SINGLE_NUMBERS = 7;
     private static final double NANOS_OF_SECOND = 1_000_000_000;
 
@@ -35,15 +34,8 @@ record LoadFigures(
         reachable = List.copyOf(reachable);
     }
 
-    /** Whether a line is one of these. */
-    static boolean isIn(String line) {
-        return line.startsWith(BEGIN);
-    }
-
     static LoadFigures parse(String line) {
-        List<Long> numbers = Arrays.stream(line.substring(BEGIN.length()).split(" "))
-                .map(Long::valueOf)
-                .toList();
+        List<Long> numbers = Arrays.stream(line.split(" ")).map(Long::valueOf).toList();
         return new LoadFigures(
                 numbers.get(0),
                 numbers.get(1),
@@ -56,17 +48,16 @@ record LoadFigures(
     }
 
     String toLine() {
-        return BEGIN
-                + String.join(
-                        " ",
-                        Long.toString(rows),
-                        Long.toString(wallNanos),
-                        Long.toString(processNanos),
-                        Long.toString(finderNanos),
-                        Long.toString(readerNanos),
-                        Long.toString(deliveryNanos),
-                        Long.toString(mostHeap),
-                        reachable.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+        return String.join(
+                " ",
+                Long.toString(rows),
+                Long.toString(wallNanos),
+                Long.toString(processNanos),
+                Long.toString(finderNanos),
+                Long.toString(readerNanos),
+                Long.toString(deliveryNanos),
+                Long.toString(mostHeap),
+                reachable.stream().map(String::valueOf).collect(Collectors.joining(" ")));
     }
 
     double rowsPerSecond() {

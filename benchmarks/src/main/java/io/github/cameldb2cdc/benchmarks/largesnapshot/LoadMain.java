@@ -8,6 +8,7 @@ import io.github.cameldb2cdc.benchmarks.throughput.SourceProcess;
 import io.github.cameldb2cdc.checkpoint.FileCheckpointRepository;
 import io.github.cameldb2cdc.event.Operation;
 import io.github.cameldb2cdc.event.RowChange;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -47,6 +48,28 @@ final class LoadMain {
         this.rowsOfRun = rowsOfRun;
     }
 
+    /**
+     * Starts one.
+     *
+     * @param jdbcUrl the source, or a link to it
+     * @param folder where the checkpoint and the tally are, of earlier processes too
+     * @param rowsOfRun how many rows it is to deliver
+     */
+    static LoadProcess start(LargeSettings settings, String jdbcUrl, Path folder, int readers, long rowsOfRun)
+            throws IOException {
+        return new LoadProcess(
+                settings.heap(),
+                LoadMain.class,
+                rowsOfRun,
+                jdbcUrl,
+                folder.toString(),
+                Integer.toString(settings.rows()),
+                Long.toString(rowsOfRun),
+                Integer.toString(readers),
+                Integer.toString(settings.rangeRows()),
+                Integer.toString(settings.checkpointMillis()));
+    }
+
     static Path tallyIn(Path folder) {
         return folder.resolve("tally");
     }
@@ -66,14 +89,14 @@ final class LoadMain {
         LoadMain load = new LoadMain(folder, Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
         try (DefaultCamelContext context = new DefaultCamelContext();
                 ThreadShares shares = new ThreadShares()) {
-            context.addComponent("db2-cdc", component(arguments[0]));
+            context.addComponent("db2-cdc", componentOf(arguments[0]));
             context.getRegistry().bind("checkpoints", checkpointsIn(folder));
             load.run(context, uri);
-            answers.println(load.figures(shares).toLine());
+            answers.println(LoadProcess.FIGURES + load.figures(shares).toLine());
         }
     }
 
-    private static Db2CdcComponent component(String jdbcUrl) {
+    static Db2CdcComponent componentOf(String jdbcUrl) {
         Db2CdcConfiguration configuration = new Db2CdcConfiguration();
         configuration.setJdbcUrl(jdbcUrl);
         configuration.setUsername(SourceProcess.USER);

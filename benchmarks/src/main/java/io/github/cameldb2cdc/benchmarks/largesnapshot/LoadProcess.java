@@ -5,11 +5,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A JVM of {@link LoadMain}: started, ended. For one thread. */
+/** A JVM that loads the table and tells its figures in its last line: started, ended. For one thread. */
 final class LoadProcess implements AutoCloseable {
+
+    /** What that line begins with. */
+    static final String FIGURES = "FIGURES ";
 
     private static final int LEAST_PATIENCE_SECONDS = 120;
     private static final int ROWS_OF_SECOND_OF_PATIENCE = 5_000;
@@ -18,26 +22,20 @@ final class LoadProcess implements AutoCloseable {
     private final long patienceSeconds;
 
     /**
-     * @param jdbcUrl the source, or a link to it
-     * @param folder where the checkpoint and the tally are, of earlier processes too
-     * @param rowsOfRun how many rows it is to deliver
+     * @param heap as {@code -Xmx} takes it
+     * @param main what it runs
+     * @param rows how many rows it is to deliver
      */
-    LoadProcess(LargeSettings settings, String jdbcUrl, Path folder, int readers, long rowsOfRun) throws IOException {
-        patienceSeconds = LEAST_PATIENCE_SECONDS + rowsOfRun / ROWS_OF_SECOND_OF_PATIENCE;
-        List<String> command = List.of(
+    LoadProcess(String heap, Class<?> main, long rows, String... arguments) throws IOException {
+        patienceSeconds = LEAST_PATIENCE_SECONDS + rows / ROWS_OF_SECOND_OF_PATIENCE;
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + settings.heap(),
+                "-Xmx" + heap,
                 "-XX:+ExitOnOutOfMemoryError",
                 "-classpath",
                 System.getProperty("java.class.path"),
-                LoadMain.class.getName(),
-                jdbcUrl,
-                folder.toString(),
-                Integer.toString(settings.rows()),
-                Long.toString(rowsOfRun),
-                Integer.toString(readers),
-                Integer.toString(settings.rangeRows()),
-                Integer.toString(settings.checkpointMillis()));
+                main.getName()));
+        command.addAll(List.of(arguments));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -46,16 +44,17 @@ final class LoadProcess implements AutoCloseable {
     /**
      * Waits until the load is done.
      *
+     * @return its figures
      * @throws IllegalStateException if it failed or takes too long
      */
-    LoadFigures await() throws InterruptedException {
+    String await() throws InterruptedException {
         if (!process.waitFor(patienceSeconds, TimeUnit.SECONDS)) {
             throw new IllegalStateException("The load takes longer than " + patienceSeconds + " s");
         }
         try (BufferedReader answers = process.inputReader(StandardCharsets.UTF_8)) {
             return answers.lines()
-                    .filter(LoadFigures::isIn)
-                    .map(LoadFigures::parse)
+                    .filter(line -> line.startsWith(FIGURES))
+                    .map(line -> line.substring(FIGURES.length()))
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException(
                             "The load ended with " + process.exitValue() + " and without figures"));

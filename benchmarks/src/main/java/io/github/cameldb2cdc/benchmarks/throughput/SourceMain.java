@@ -14,11 +14,10 @@ import java.util.List;
 
 /**
  * The source in a JVM of its own, so that its heap and its threads are in no figure. Takes one command a line and
- * answers with one line; ends with its input.
+ * answers with one line; ends with its input. Its argument is Capture's interval in milliseconds.
  */
 final class SourceMain {
 
-    private static final Duration CAPTURE_INTERVAL = Duration.ofMillis(50);
     private static final int MOST_RECORDED_STATEMENTS = 1_000_000;
 
     private static final OperatingSystemMXBean SYSTEM =
@@ -33,8 +32,9 @@ final class SourceMain {
     public static void main(String[] arguments) throws IOException {
         PrintStream answers = System.out;
         System.setOut(System.err);
+        Duration captureInterval = Duration.ofMillis(Long.parseLong(arguments[0]));
         try (EmbeddedDb2 db2 =
-                        EmbeddedDb2.builder().captureInterval(CAPTURE_INTERVAL).start();
+                        EmbeddedDb2.builder().captureInterval(captureInterval).start();
                 BufferedReader commands =
                         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             answers.println(db2.jdbcUrl());

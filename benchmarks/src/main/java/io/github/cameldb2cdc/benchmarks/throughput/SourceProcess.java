@@ -20,6 +20,7 @@ public final class SourceProcess implements AutoCloseable {
     public static final String USER = "db2inst1";
     public static final String PASSWORD = "password";
 
+    private static final int SHORT_CAPTURE_INTERVAL_MILLIS = 50;
     private static final Pattern URL = Pattern.compile("jdbc:db2://localhost:(\\d+)/(\\w+):.*");
 
     private final Process process;
@@ -27,13 +28,20 @@ public final class SourceProcess implements AutoCloseable {
     private final BufferedReader answers;
     private final String jdbcUrl;
 
+    /** One whose Capture publishes at once, nearly. */
     public SourceProcess() throws IOException {
+        this(SHORT_CAPTURE_INTERVAL_MILLIS);
+    }
+
+    /** @param captureIntervalMillis how often Capture publishes */
+    public SourceProcess(int captureIntervalMillis) throws IOException {
         process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Xmx3g",
                         "-classpath",
                         System.getProperty("java.class.path"),
-                        SourceMain.class.getName())
+                        SourceMain.class.getName(),
+                        Integer.toString(captureIntervalMillis))
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
         commands = process.outputWriter(StandardCharsets.UTF_8);
