@@ -146,6 +146,8 @@ class SetupSqlMainTest {
                 GRANT SELECT ON "ASNCDC".IBMSNAP_CAPPARMS TO USER "CDCUSER";
                 GRANT SELECT ON "ASNCDC".IBMSNAP_PRUNCNTL TO USER "CDCUSER";
                 GRANT SELECT ON "ASNCDC".IBMSNAP_PRUNE_SET TO USER "CDCUSER";
+                -- Where snapshotWindow=SIGNAL_TABLE is set, run as well: GRANT SELECT, INSERT, DELETE ON \
+                "ASNCDC".IBMSNAP_SIGNAL TO USER "CDCUSER";
                 -- The table for checkpoints; leave it out where idempotentRepository keeps them elsewhere.
                 CREATE TABLE CDCUSER.DB2_CDC_CHECKPOINT (CHECKPOINT_NAME VARCHAR(200) NOT NULL, ENTRY_ID VARCHAR(64) NOT \
                 NULL, PIECE INTEGER NOT NULL, ENTRY_LABEL VARCHAR(280) NOT NULL, OWNER_ID VARCHAR(100), EPOCH_NUMBER \

@@ -209,6 +209,9 @@ public final class SetupSql {
             ZOS_CATALOG.forEach(table -> steps.add(SetupStep.of("GRANT SELECT ON SYSIBM." + table + to(user))));
         }
         CONTROL_TABLES.forEach(table -> steps.add(select(control(table), user)));
+        steps.add(
+                SetupStep.hint("Where snapshotWindow=SIGNAL_TABLE is set, run as well: GRANT SELECT, INSERT, DELETE ON "
+                        + control("IBMSNAP_SIGNAL") + to(user) + ";"));
         steps.add(new SetupStep(
                 "The table for checkpoints; leave it out where idempotentRepository keeps them elsewhere.",
                 createCheckpointTable));
