@@ -83,6 +83,11 @@ public record SnapshotRequests(
         return changed(ofRequests, requested -> tables.test(requested.table()) ? null : requested);
     }
 
+    /** The same with all rows still to be delivered. */
+    public SnapshotRequests fromTheBeginning() {
+        return changed(request -> true, requested -> requested.withReached(null));
+    }
+
     /** The same with the progress of a table forgotten if the columns that order its rows are others now. */
     public SnapshotRequests restructured(TableSchema before, TableSchema after) {
         UnaryOperator<RequestedTable> change = requested -> {

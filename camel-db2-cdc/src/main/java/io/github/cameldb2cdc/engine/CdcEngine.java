@@ -180,7 +180,7 @@ public final class CdcEngine implements AutoCloseable {
         recorder.noteStates(registrations, now);
         loads.connect(connection, tables, origin);
         incremental.connect(connection, tables, origin);
-        state = checkpoint.phase() == Phase.STREAMING ? EngineState.STREAMING : EngineState.SNAPSHOT;
+        state = loads.isUnderWay(recorder) ? EngineState.SNAPSHOT : EngineState.STREAMING;
     }
 
     /** A decision may move the position, or begin a load anew: all events that belong to before have to be done. */
@@ -406,7 +406,7 @@ public final class CdcEngine implements AutoCloseable {
 
     private boolean produce() throws InterruptedException {
         signals.take(recorder, tables, connection);
-        if (recorder.checkpoint().phase() != Phase.STREAMING) {
+        if (loads.isUnderWay(recorder)) {
             return loads.produce(recorder, inFlight);
         }
         if (state == EngineState.SNAPSHOT) {
@@ -422,7 +422,7 @@ public final class CdcEngine implements AutoCloseable {
      * for that would be to wait for ever where a route aggregates and waits for more events.
      */
     private boolean beginLoad() {
-        loads.beginDue(recorder, readUpTo);
+        loads.beginDue(recorder, inFlight, readUpTo);
         state = EngineState.SNAPSHOT;
         return true;
     }

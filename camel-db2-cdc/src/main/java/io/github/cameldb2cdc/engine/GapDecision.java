@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * do with those before: with SNAPSHOT at the watermark, with CONTINUE before the smallest commit that is kept. What was
  * found is taken over in the same record (the change table's identity, what was removed, a new anchor), so that it is not
  * found again. With SNAPSHOT the tables concerned are to be loaded again, which stays so over restarts until the end of the
- * load is acknowledged.
+ * load is acknowledged. Where the log is another one, a load that is under way begins with its first row also with CONTINUE.
  *
  * <p>All events up to the position must be done. For one thread.
  */
@@ -68,8 +68,13 @@ final class GapDecision {
             return next;
         }
         Position place = decision == OnGap.SNAPSHOT ? Position.endOf(watermark.synchpoint()) : smallestKept();
-        // where the log is another one, places of the old one say nothing
-        return next.withRequests(next.requests().withSignalPosition(null))
+        // where the log is another one, places of the old one say nothing, nor do rows that were read beside it
+        next.tables().values().stream()
+                .filter(table -> !table.finishedRanges().isEmpty())
+                .forEach(table ->
+                        tables.put(table.table(), table.withLoad(table.load(), table.snapshotId(), List.of())));
+        return next.withTables(tables)
+                .withRequests(next.requests().withSignalPosition(null).fromTheBeginning())
                 .withPhase(Phase.STREAMING)
                 .inGenerationFrom(place);
     }

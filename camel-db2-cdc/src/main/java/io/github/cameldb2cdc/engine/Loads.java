@@ -26,7 +26,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A table that waits for its load in the phase STREAMING has its changes delivered meanwhile. When Capture provably
  * captures it, the stream is drained: everything up to a watermark that was read then is delivered, rows follow, and the
- * stream goes on behind them where it was. With {@code snapshotLock} the tables are locked before that, and the watermark
+ * stream goes on behind them where it was. That a load has begun is recorded when everything before its first row is done:
+ * else a new process would load first, and deliver what was not done behind rows that are newer. With {@code snapshotLock} the tables are locked before that, and the watermark
  * is the one that closes the lock's window.
  *
  * <p>For one thread; the owner closes it.
@@ -45,6 +46,8 @@ final class Loads implements AutoCloseable {
     private CapturedTables structures;
     private Origin origin;
     private Loading loading;
+    /** How many loads began beside the stream. */
+    private int number;
     /** Where the stream is to be when a load begins; null as long as none is due. */
     private Position drainTo;
 
@@ -71,8 +74,13 @@ final class Loads implements AutoCloseable {
         }
     }
 
+    /** Whether tables are loaded, or are to be, before the stream goes on. */
+    boolean isUnderWay(Recorder recorder) {
+        return recorder.lastLoadBegun() < number || recorder.checkpoint().phase() != Phase.STREAMING;
+    }
+
     /**
-     * Goes on with the load of a checkpoint that is not streaming.
+     * Goes on with a load that is under way.
      *
      * @return whether something was appended or decided
      */
@@ -128,6 +136,8 @@ final class Loads implements AutoCloseable {
     private void begin(Position position, List<TableCheckpoint> tables) {
         warnIfUnlocked(tables);
         warnIfMeantToBeIncremental(tables);
+        // one that a decision about a gap has overtaken
+        end();
         loading = new Loading(
                 options, largeObjects, position, tables, structures, connection, this::readerSession, origin, clock);
     }
@@ -163,12 +173,13 @@ final class Loads implements AutoCloseable {
      *
      * @param position the place that the stream has reached, where it goes on behind the load
      */
-    void beginDue(Recorder recorder, Position position) {
+    void beginDue(Recorder recorder, InFlight inFlight, Position position) {
         List<TableCheckpoint> pending = pendingOf(recorder.checkpoint());
         Set<TableId> proven = proof.provenOf(pending, structures, connection);
         LOG.info("Consumer '{}' pauses the stream at {} to load {}.", options.checkpointName(), position, proven);
         drainTo = null;
-        recorder.beginLoad();
+        number++;
+        inFlight.mark(position, new Progress.LoadBegun(number));
         begin(
                 position,
                 pending.stream().filter(table -> proven.contains(table.table())).toList());

@@ -19,6 +19,13 @@ sealed interface Progress {
      */
     record BatchDone(Optional<CommitNote> note) implements Progress {}
 
+    /**
+     * Everything before the first row of a load is done.
+     *
+     * @param load the number of the load in its process
+     */
+    record LoadBegun(int load) implements Progress {}
+
     /** The rows of a key range are done. */
     record RangeDone(TableId table, RangeLedger ledger, RangeLedger.Entry entry) implements Progress {}
 

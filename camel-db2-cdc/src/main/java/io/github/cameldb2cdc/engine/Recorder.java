@@ -44,6 +44,7 @@ final class Recorder {
     private final Set<TableId> begunLoads = new HashSet<>();
     private boolean begun;
     private volatile Position recordedPosition;
+    private int lastLoadBegun;
     private Watermark lastWatermark;
 
     Recorder(CheckpointLog log, RandomGenerator random) {
@@ -202,9 +203,17 @@ final class Recorder {
         return log.current();
     }
 
-    /** Notes that tables are being loaded: the stream goes on when they are. */
+    /**
+     * Notes that tables are being loaded: the stream goes on when they are, also in a new process. So everything before the
+     * first row has to be done.
+     */
     void beginLoad() {
         log.change(checkpoint -> checkpoint.withPhase(Phase.SNAPSHOT), Urgency.NOW);
+    }
+
+    /** The number of the last load before whose first row everything is done; 0 if there is none. */
+    int lastLoadBegun() {
+        return lastLoadBegun;
     }
 
     /** Moves the position before anything was delivered. */
@@ -303,6 +312,9 @@ final class Recorder {
     private void apply(Progress progress, SourceConnection connection) {
         if (progress instanceof Progress.BatchDone batch) {
             batch.note().ifPresent(note -> noteCommit(note, connection));
+        } else if (progress instanceof Progress.LoadBegun begun) {
+            lastLoadBegun = begun.load();
+            beginLoad();
         } else if (progress instanceof Progress.RangeDone range) {
             range.ledger().done(range.entry());
             log.change(checkpoint -> withFinished(checkpoint, range), Urgency.EVENTS);

@@ -11,6 +11,7 @@ import io.github.cameldb2cdc.event.RowKey;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
 import io.github.cameldb2cdc.test.Registration;
+import io.github.cameldb2cdc.test.StartMode;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -145,6 +146,42 @@ class EngineIncrementalTest {
                         "r ITEMS {ID=6, NAME=first}",
                         "r ITEMS {ID=7, NAME=first}",
                         "r ITEMS {ID=8, NAME=first}");
+    }
+
+    @Test
+    void rowsThatWereReadBesideAnotherLogAreReadAgain() {
+        insert(1, 8);
+        db2.capture().publish();
+        rig.start(options(SnapshotWindow.READ_ONLY).build());
+        rig.runUntil(() -> {
+            db2.capture().publish();
+            return !checkpoints
+                    .load("test")
+                    .orElseThrow()
+                    .tables()
+                    .get(ITEMS)
+                    .finishedRanges()
+                    .isEmpty();
+        });
+        assertThat(isLoaded()).isFalse();
+        rig.kill();
+        rig.forgetEvents();
+        db2.capture().stop();
+        db2.capture().start(StartMode.COLD);
+        db2.capture().pause();
+        db2.capture().state("S.ITEMS", 'A', null);
+        db2.capture().publish();
+        rig.start(options(SnapshotWindow.READ_ONLY)
+                .with(options -> {
+                    options.onGap = OnGap.CONTINUE;
+                    return options;
+                })
+                .build());
+        publishUntilLoaded();
+        assertThat(rig.lines())
+                .containsExactlyElementsOf(IntStream.rangeClosed(1, 8)
+                        .mapToObj(id -> "r ITEMS {ID=" + id + ", NAME=first}")
+                        .toList());
     }
 
     @Test

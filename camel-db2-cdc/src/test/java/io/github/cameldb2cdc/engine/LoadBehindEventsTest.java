@@ -67,8 +67,11 @@ class LoadBehindEventsTest {
                         "r B {ID=1, V=1}",
                         "r B {ID=2, V=0}",
                         "COMPLETED B");
-        assertThat(checkpoints.load("test").orElseThrow().phase()).isEqualTo(Phase.SNAPSHOT);
+        assertThat(checkpoints.load("test").orElseThrow().phase()).isEqualTo(Phase.STREAMING);
 
+        open.subList(0, 3).forEach(Delivery::done);
+        rig.engine().step();
+        assertThat(checkpoints.load("test").orElseThrow().phase()).isEqualTo(Phase.SNAPSHOT);
         open.forEach(Delivery::done);
         rig.answer(Delivery::done);
         rig.runUntilIdle();
@@ -80,7 +83,7 @@ class LoadBehindEventsTest {
     }
 
     @Test
-    void aRestartRepeatsTheEventsThatWereNotDoneBehindTheRows() {
+    void aRestartRepeatsTheEventsThatWereNotDoneBeforeTheRows() {
         awaitLines(6);
         open.get(0).done();
         rig.engine().step();
@@ -91,11 +94,32 @@ class LoadBehindEventsTest {
         rig.runUntilIdle();
         assertThat(rig.lines())
                 .containsExactly(
+                        "u B {ID=1, V=0} -> {ID=1, V=1}",
                         "STARTED B",
                         "r B {ID=1, V=1}",
                         "r B {ID=2, V=0}",
+                        "COMPLETED B");
+    }
+
+    @Test
+    void aRestartWithinTheRowsGoesOnWithThem() {
+        awaitLines(6);
+        open.subList(0, 4).forEach(Delivery::done);
+        rig.engine().step();
+        rig.kill();
+        rig.forgetEvents();
+        rig.answer(Delivery::done);
+        rig.start(options());
+        db2.execute("UPDATE S.B SET V = 7 WHERE ID = 2");
+        db2.capture().publish();
+        rig.runUntilIdle();
+        assertThat(rig.lines())
+                .containsExactly(
+                        "STARTED B",
+                        "r B {ID=1, V=1}",
+                        "r B {ID=2, V=7}",
                         "COMPLETED B",
-                        "u B {ID=1, V=0} -> {ID=1, V=1}");
+                        "u B {ID=2, V=0} -> {ID=2, V=7}");
     }
 
     @Test
