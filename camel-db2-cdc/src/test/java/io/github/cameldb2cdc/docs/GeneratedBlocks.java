@@ -14,6 +14,7 @@ import io.github.cameldb2cdc.event.RowChange;
 import io.github.cameldb2cdc.event.SchemaChange;
 import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.Tombstone;
+import io.github.cameldb2cdc.jdbc.SqlMeaningsText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -61,6 +62,7 @@ final class GeneratedBlocks {
         blocks.put("decimal-modes", ValueTables.decimalModes());
         blocks.put("temporal-modes", ValueTables.temporalModes());
         blocks.put("binary-modes", ValueTables.binaryModes());
+        blocks.put("sql-codes", SqlMeaningsText.table());
         blocks.put("load-log", loadLog());
         blocks.put("checkpoint-table", CheckpointTableText.of("CDC.DB2_CDC_CHECKPOINT"));
         return blocks;

@@ -58,6 +58,13 @@ final class Manual {
         return pages;
     }
 
+    ManualPage page(String name) {
+        return pages.stream()
+                .filter(page -> page.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
     List<ManualBlock> blocks() {
         return pages.stream().flatMap(page -> page.blocks().stream()).toList();
     }
