@@ -46,7 +46,7 @@ class SelectionReaderTest {
     @Test
     void aTableThatIsNamedTwiceIsTakenOnce() {
         configuration.setSchemas("HR");
-        configuration.setTables("EMP,HR.EMP,emp");
+        configuration.setTables("EMP, HR.EMP ,emp");
 
         assertThat(read().tables()).containsExactly(new TableId("HR", "EMP"));
     }
