@@ -333,6 +333,12 @@ public class Db2CdcConsumer extends ScheduledPollConsumer implements ShutdownAwa
         return answer.reason() == null ? answer.state().name() : answer.state() + ": " + answer.reason();
     }
 
+    @ManagedAttribute(description = "What keeps changes from coming although nothing fails")
+    public String getConcerns() {
+        EngineStatus status = status();
+        return status == null || status.concerns().isEmpty() ? null : String.join(" ", status.concerns());
+    }
+
     @ManagedAttribute(description = "Position up to which all events are done")
     public String getAcknowledgedPosition() {
         EngineStatus status = status();

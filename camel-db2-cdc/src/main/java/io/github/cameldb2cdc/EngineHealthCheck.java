@@ -11,8 +11,8 @@ import org.apache.camel.health.HealthCheckResultBuilder;
  * Readiness of one consumer, as its engine sees it: Camel's own check of a polling consumer sees that polls return and
  * not whether they read anything.
  *
- * <p>Down while something keeps the engine from reading, with the sentence for the operator, and while an exchange has
- * been under way for too long. Thread-safe.
+ * <p>Down while something keeps the engine from reading, with the sentence for the operator, while an exchange has been
+ * under way for too long, and while Capture stands still or does not follow a table of the selection. Thread-safe.
  */
 final class EngineHealthCheck implements HealthCheck {
 
@@ -74,6 +74,9 @@ final class EngineHealthCheck implements HealthCheck {
         }
         if (now.oldestInFlight().compareTo(stallTimeout) > 0) {
             return result.message(stallSentence(now)).down().build();
+        }
+        if (!now.concerns().isEmpty()) {
+            return result.message(String.join(" ", now.concerns())).down().build();
         }
         return result.up().build();
     }

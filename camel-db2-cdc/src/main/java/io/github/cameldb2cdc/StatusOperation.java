@@ -22,6 +22,7 @@ record StatusOperation(OperationTarget target) implements Operation {
         map.put("routeId", consumer.getRouteId());
         map.put("state", consumer.getEngineState());
         map.put("trouble", consumer.getTrouble());
+        map.put("concerns", status == null ? List.of() : status.concerns());
         map.put("acknowledged", consumer.getAcknowledgedPosition());
         map.put("watermark", consumer.getWatermark());
         map.put("inFlight", status == null ? 0 : status.inFlight());

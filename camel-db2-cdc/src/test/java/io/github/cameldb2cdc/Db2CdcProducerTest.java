@@ -132,6 +132,7 @@ class Db2CdcProducerTest {
                 .containsEntry("state", "STREAMING")
                 .containsEntry("trouble", null)
                 .containsEntry("delivered", 1L));
+        assertThat(statusOfTheOnly()).containsEntry("concerns", List.of());
         assertThat(ask("db2-cdc:P?operation=RESUME", Boolean.class)).isFalse();
     }
 

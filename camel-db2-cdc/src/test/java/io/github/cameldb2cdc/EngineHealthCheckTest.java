@@ -7,6 +7,7 @@ import io.github.cameldb2cdc.engine.EngineStatus;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.Position;
 import java.time.Duration;
+import java.util.List;
 import org.apache.camel.health.HealthCheck;
 import org.apache.camel.health.HealthCheck.State;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,16 @@ class EngineHealthCheckTest {
     }
 
     @Test
+    void whatKeepsChangesFromComingIsDownWithAllItsSentences() {
+        HealthCheck.Result result = checkOf(
+                        status(null, Duration.ZERO, List.of("Capture stands.", "HR.EMP is not followed.")))
+                .callReadiness();
+
+        assertThat(result.getState()).isEqualTo(State.DOWN);
+        assertThat(result.getMessage().orElseThrow()).contains("Capture stands. HR.EMP is not followed.");
+    }
+
+    @Test
     void aStoppedConsumerIsNeitherUpNorDown() {
         assertThat(checkOf(null).callReadiness().getState()).isEqualTo(State.UNKNOWN);
     }
@@ -66,6 +77,10 @@ class EngineHealthCheckTest {
     }
 
     private static EngineStatus status(CdcException trouble, Duration oldest) {
-        return new EngineStatus(EngineState.STREAMING, trouble, Position.parse("0A:0B"), null, 3, oldest, 9);
+        return status(trouble, oldest, List.of());
+    }
+
+    private static EngineStatus status(CdcException trouble, Duration oldest, List<String> concerns) {
+        return new EngineStatus(EngineState.STREAMING, trouble, Position.parse("0A:0B"), null, 3, oldest, 9, concerns);
     }
 }

@@ -68,6 +68,7 @@ public final class CdcEngine implements AutoCloseable {
     private final Rounds rounds;
     private final LargeObjects largeObjects;
     private final Signals signals;
+    private final CaptureHealth health;
 
     private SourceConnection connection;
     private final Loads loads;
@@ -78,7 +79,6 @@ public final class CdcEngine implements AutoCloseable {
     private Streaming streaming;
     private Position readUpTo;
     private volatile EngineState state = EngineState.OPENING;
-    private volatile Position watermark;
     private volatile boolean stopRequested;
     private volatile OnGap operatorsDecision;
     private volatile Db2Session session;
@@ -122,6 +122,7 @@ public final class CdcEngine implements AutoCloseable {
         this.incremental = new IncrementalSnapshots(options, largeObjects, windows, clock);
         this.snapshotEnd = new SnapshotEnd(options);
         this.signals = new Signals(consumer, this::trouble);
+        this.health = new CaptureHealth(consumer, options.captureStallTimeout(), clock);
         CheckpointLog log = new CheckpointLog(checkpoints, consumer, options.checkpointInterval(), clock);
         this.recorder = new Recorder(log, random);
         this.inFlight = new InFlight(
@@ -448,6 +449,7 @@ public final class CdcEngine implements AutoCloseable {
                 (found, at) -> recorder.join(options, current, found, at),
                 incremental::frameOf,
                 row -> signals.meet(row, recorder),
+                health,
                 clock);
     }
 
@@ -461,7 +463,6 @@ public final class CdcEngine implements AutoCloseable {
         boolean more = streaming.produce(recorder.checkpoint(), inFlight);
         readUpTo = streaming.position();
         if (streaming.watermark() != null) {
-            watermark = Position.endOf(streaming.watermark().synchpoint());
             recorder.noteWatermark(streaming.watermark());
             recorder.noteStates(streaming.registrations(), streaming.watermark());
             incremental.see(streaming.watermark());
@@ -543,10 +544,11 @@ public final class CdcEngine implements AutoCloseable {
                 state,
                 trouble(),
                 recorder.recordedPosition(),
-                watermark,
+                health.watermark(),
                 inFlight.spanEvents(),
                 inFlight.ageOfOldest(),
-                inFlight.delivered());
+                inFlight.delivered(),
+                health.concerns());
     }
 
     private CdcException trouble() {

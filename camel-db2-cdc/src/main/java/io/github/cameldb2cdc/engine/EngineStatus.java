@@ -3,6 +3,7 @@ package io.github.cameldb2cdc.engine;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.Position;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A look at the engine, for health checks and consoles.
@@ -14,6 +15,7 @@ import java.time.Duration;
  * @param inFlight the number of events from the oldest one that is not done to the newest
  * @param oldestInFlight how long the oldest event that is not done has been under way; zero if there is none
  * @param delivered how many events were delivered since the start, repetitions not counted
+ * @param concerns a sentence for each thing that keeps changes from coming although nothing fails, with what to do
  */
 public record EngineStatus(
         EngineState state,
@@ -22,4 +24,10 @@ public record EngineStatus(
         Position watermark,
         int inFlight,
         Duration oldestInFlight,
-        long delivered) {}
+        long delivered,
+        List<String> concerns) {
+
+    public EngineStatus {
+        concerns = List.copyOf(concerns);
+    }
+}

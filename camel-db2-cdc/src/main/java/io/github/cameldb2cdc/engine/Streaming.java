@@ -44,6 +44,7 @@ final class Streaming {
     private final Joins joins;
     private final Function<TableId, String> frames;
     private final Consumer<RowChange> signals;
+    private final CaptureHealth health;
     private final InstantSource clock;
     private ChangeReader reader;
     private Instant looked;
@@ -65,6 +66,7 @@ final class Streaming {
      * @param start that place
      * @param frames tells the snapshot to which changes of a table count at present; null for none
      * @param signals takes the changes of the table of signals
+     * @param health looks at what is read of Capture
      */
     Streaming(
             EngineOptions options,
@@ -76,6 +78,7 @@ final class Streaming {
             Joins joins,
             Function<TableId, String> frames,
             Consumer<RowChange> signals,
+            CaptureHealth health,
             InstantSource clock) {
         this.options = options;
         this.source = source;
@@ -85,6 +88,7 @@ final class Streaming {
         this.joins = joins;
         this.frames = frames;
         this.signals = signals;
+        this.health = health;
         this.clock = clock;
         this.reader = readers.apply(start);
         this.looked = clock.instant();
@@ -185,6 +189,7 @@ final class Streaming {
      */
     private Checkpoint openSweep(Checkpoint checkpoint) {
         watermark = requireWatermark(source);
+        health.see(watermark);
         Sequence upTo = requireSameLength(watermark.synchpoint(), reader.position());
         gaps.checkWatermark(watermark, reader.position());
         if (!reader.isBehind(upTo)) {
@@ -221,6 +226,7 @@ final class Streaming {
     private void readRegistrations() {
         looked = clock.instant();
         registrations = source.registrations(options.selection().registeredSchemas());
+        health.see(registrations, options.selection());
     }
 
     private void checkGaps(Checkpoint checkpoint, Position position) {

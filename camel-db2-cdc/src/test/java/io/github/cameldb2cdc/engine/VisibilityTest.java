@@ -29,6 +29,7 @@ import io.github.cameldb2cdc.source.Registration;
 import io.github.cameldb2cdc.source.SourceClock;
 import io.github.cameldb2cdc.source.Watermark;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -260,6 +261,7 @@ class VisibilityTest {
                 (found, at) -> checkpoint,
                 table -> null,
                 row -> {},
+                new CaptureHealth("test", Duration.ofMinutes(5), CLOCK),
                 CLOCK);
         InFlight inFlight = new InFlight(4096, 1 << 20, OnFailure.RETRY, CLOCK, (place, round) -> null);
         List<Object> keys = new ArrayList<>();
