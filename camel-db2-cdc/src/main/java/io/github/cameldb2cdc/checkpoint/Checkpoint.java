@@ -12,7 +12,8 @@ import java.util.TreeMap;
  * What a consumer remembers over restarts. An immutable value; one store writes it whole or not at all.
  *
  * <p>Within a generation the position never moves backwards. Each write has a record number that is one higher than the
- * write before, also at an equal position.
+ * write before, also at an equal position. Rows of a table carry the id of one snapshot at a time: where all of them come again,
+ * whole snapshots of that table which signals asked for are stopped.
  *
  * @param owner the consumer that wrote it, a random name for each start
  * @param epoch how often the checkpoint changed hands; a write of an earlier epoch is refused
@@ -44,6 +45,7 @@ public record Checkpoint(
         Objects.requireNonNull(anchor, "anchor");
         Objects.requireNonNull(requests, "requests");
         tables = Collections.unmodifiableMap(new TreeMap<>(tables));
+        requests = requests.overtakenBy(tables);
     }
 
     /** A checkpoint of which no signal asked for anything. */

@@ -5,6 +5,7 @@ import io.github.cameldb2cdc.event.TableId;
 import io.github.cameldb2cdc.event.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -83,20 +84,43 @@ public record SnapshotRequests(
         return changed(ofRequests, requested -> tables.test(requested.table()) ? null : requested);
     }
 
+    /** The same with whole incremental snapshots of tables stopped whose rows all come again for another reason. */
+    SnapshotRequests overtakenBy(Map<TableId, TableCheckpoint> tables) {
+        return open.isEmpty()
+                ? this
+                : changed(request -> !request.blocking(), requested -> {
+                    TableCheckpoint table = tables.get(requested.table());
+                    boolean overtaken = table != null && table.load() == LoadState.RELOADING && requested.isWhole();
+                    return overtaken ? requested.withStopped() : requested;
+                });
+    }
+
+    /** The same with the incremental snapshots of a table stopped. */
+    public SnapshotRequests stopped(TableId table) {
+        return changed(
+                request -> !request.blocking(),
+                requested -> requested.table().equals(table) ? requested.withStopped() : requested);
+    }
+
     /** The same with all rows still to be delivered. */
     public SnapshotRequests fromTheBeginning() {
         return changed(request -> true, requested -> requested.withReached(null));
     }
 
-    /** The same with the progress of a table forgotten if the columns that order its rows are others now. */
+    /**
+     * The same with the progress of a table forgotten if the columns that order its rows have other types now, and its
+     * snapshots stopped if its key is another one, or they cannot be ordered any more.
+     */
     public SnapshotRequests restructured(TableSchema before, TableSchema after) {
         UnaryOperator<RequestedTable> change = requested -> {
-            if (!requested.table().equals(after.id()) || requested.isOrderedAlikeIn(before, after)) {
+            if (!requested.table().equals(after.id())) {
                 return requested;
             }
-            boolean lost = !requested.keys().isEmpty()
+            boolean alike = requested.isOrderedAlikeIn(before, after);
+            boolean lost = !before.identity().equals(after.identity())
+                    || (!alike && !requested.keys().isEmpty())
                     || requested.orderedBy().stream().anyMatch(name -> after.indexOf(name) < 0);
-            return lost ? null : requested.withReached(null);
+            return lost ? requested.withStopped() : alike ? requested : requested.withReached(null);
         };
         return changed(request -> true, change);
     }

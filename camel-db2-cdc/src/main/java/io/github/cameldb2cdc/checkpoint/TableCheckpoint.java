@@ -88,10 +88,23 @@ public record TableCheckpoint(
                 capture, schema, joinedAt, oldSynchpoint, begun, snapshotId, finishedRanges, inactiveSince, structure);
     }
 
-    /** The same, joined at a later watermark, since Capture did not capture it in between; it awaits its load, which is framed. */
-    public TableCheckpoint joinedAgainAt(Sequence watermark, Sequence oldSynchpoint) {
+    /**
+     * The same, joined at a later watermark, since Capture did not capture it in between; it awaits its load, which is
+     * framed.
+     *
+     * @param newSnapshotId of that load: what was read before counts for nothing
+     */
+    public TableCheckpoint joinedAgainAt(Sequence watermark, Sequence oldSynchpoint, String newSnapshotId) {
         return new TableCheckpoint(
-                capture, schema, watermark, oldSynchpoint, LoadState.RELOADING, snapshotId, List.of(), null, structure);
+                capture,
+                schema,
+                watermark,
+                oldSynchpoint,
+                LoadState.RELOADING,
+                newSnapshotId,
+                List.of(),
+                null,
+                structure);
     }
 
     /** The same with a later watermark as the one at which it joined. */

@@ -3,7 +3,6 @@ package io.github.cameldb2cdc.engine;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.CheckpointFencedException;
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
-import io.github.cameldb2cdc.checkpoint.Phase;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.checkpoint.Verdict;
 import io.github.cameldb2cdc.event.CdcException;
@@ -180,7 +179,7 @@ public final class CdcEngine implements AutoCloseable {
         tables.refresh(checkpoint, registrations, now);
         recorder.noteStates(registrations, now);
         loads.connect(connection, tables, origin);
-        incremental.connect(connection, tables, origin);
+        incremental.connect(connection, tables, origin, checkpoint);
         state = loads.isUnderWay(recorder) ? EngineState.SNAPSHOT : EngineState.STREAMING;
     }
 
@@ -189,8 +188,7 @@ public final class CdcEngine implements AutoCloseable {
         Verdict verdict = recorder.hasBegun() ? recorder.checkpoint().verdict() : null;
         return verdict == null
                 || inFlight.isEmpty()
-                || (recorder.checkpoint().phase() == Phase.STREAMING
-                        && !verdict.kind().concernsTheLog());
+                || (!loads.isUnderWay(recorder) && !verdict.kind().concernsTheLog());
     }
 
     /** @param asked the operator's decision; null if there is none */
@@ -447,7 +445,7 @@ public final class CdcEngine implements AutoCloseable {
                         incremental::see),
                 readUpTo,
                 (found, at) -> recorder.join(options, current, found, at),
-                incremental::frameOf,
+                table -> incremental.frameOf(table, recorder.checkpoint()),
                 row -> signals.meet(row, recorder),
                 health,
                 clock);

@@ -4,6 +4,7 @@ import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.LoadState;
 import io.github.cameldb2cdc.checkpoint.RequestedTable;
 import io.github.cameldb2cdc.checkpoint.SnapshotRequest;
+import io.github.cameldb2cdc.checkpoint.SnapshotRequests;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.FailureKind;
@@ -122,19 +123,21 @@ final class IncrementalSnapshots implements AutoCloseable {
     }
 
     /** The same for a table of a checkpoint: a signal may have asked for another way. */
-    static boolean takes(EngineOptions options, ChangeTable table, TableCheckpoint checkpoint, Checkpoint all) {
+    static boolean takes(EngineOptions options, ChangeTable table, SnapshotRequests requests) {
         return takes(options, table)
-                && all.requests().open().stream()
+                && requests.open().stream()
                         .noneMatch(request -> request.blocking()
                                 && request.tables().stream()
-                                        .anyMatch(wanted -> wanted.table().equals(checkpoint.table())));
+                                        .anyMatch(wanted -> wanted.table().equals(table.id())));
     }
 
     /** Begins, or goes on after a connection was lost. */
-    void connect(SourceConnection newConnection, CapturedTables newStructures, Origin newOrigin) {
+    void connect(
+            SourceConnection newConnection, CapturedTables newStructures, Origin newOrigin, Checkpoint checkpoint) {
         connection = newConnection;
         structures = newStructures;
         origin = newOrigin;
+        forgetDropped(checkpoint);
         tables.values().stream().filter(IncrementalTable::isBegun).forEach(this::restructure);
     }
 
@@ -153,7 +156,7 @@ final class IncrementalSnapshots implements AutoCloseable {
     /** Notes which keys a change touches. */
     void see(ChangeTable table, Row before, Row after, Position position) {
         TouchedKeys keys = touched.get(table.id());
-        if (keys == null) {
+        if (keys == null || table.schema().identity().isEmpty()) {
             return;
         }
         if (after != null) {
@@ -165,14 +168,36 @@ final class IncrementalSnapshots implements AutoCloseable {
         }
     }
 
-    /** The snapshot to which changes of a table count that are handed over now; null if there is none. */
-    String frameOf(TableId table) {
+    /**
+     * The snapshot to which changes of a table count that are handed over now; null if there is none. A process before this
+     * one may have delivered rows of it, so the checkpoint tells as well.
+     */
+    String frameOf(TableId table, Checkpoint checkpoint) {
         for (IncrementalTable one : tables.values()) {
             if (one.isInFrame() && one.id().equals(table)) {
                 return one.snapshotId();
             }
         }
+        TableCheckpoint known = checkpoint.tables().get(table);
+        if (known != null && known.load() == LoadState.RELOADING && goesOn(WantedTable.pending(known, null))) {
+            return known.snapshotId();
+        }
+        for (SnapshotRequest request : checkpoint.requests().open()) {
+            for (RequestedTable requested : request.tables()) {
+                if (!request.blocking()
+                        && requested.table().equals(table)
+                        && goesOn(WantedTable.requested(request, requested))) {
+                    return request.snapshotId();
+                }
+            }
+        }
         return null;
+    }
+
+    /** Whether rows were delivered within a frame whose end was not handed over. */
+    private boolean goesOn(WantedTable wanted) {
+        IncrementalTable known = tables.get(wanted.name());
+        return wanted.framed() && wanted.rows().reached() != null && (known == null || !known.isEnded());
     }
 
     /**
@@ -204,31 +229,63 @@ final class IncrementalSnapshots implements AutoCloseable {
                 || !checkpoint.requests().open().isEmpty();
     }
 
-    /** What is finished is in the checkpoint no longer. */
+    /** What is finished is in the checkpoint no longer, and what has another key by now is begun anew. */
     private void forgetDropped(Checkpoint checkpoint) {
         if (tables.isEmpty()) {
             return;
         }
         Set<String> wanted =
                 wantedBy(checkpoint).stream().map(WantedTable::name).collect(Collectors.toSet());
-        List.copyOf(tables.keySet()).forEach(name -> {
-            if (!wanted.contains(name)) {
+        List.copyOf(tables.values()).forEach(table -> {
+            String name = table.name();
+            if (!wanted.contains(name)
+                    || (!table.isRequested() && !table.orderedBy().equals(identityOf(table.id())))
+                    || (table.isRequested() && table.isBegun() && !table.isEnded() && !isOrderable(table))) {
                 giveUp(tables.remove(name));
             }
         });
     }
 
-    /** What a signal has stopped ends here: rows that wait are given up. */
+    private List<String> identityOf(TableId table) {
+        return structures.get(table).schema().identity();
+    }
+
+    private boolean isOrderable(IncrementalTable table) {
+        TableSchema schema = structures.get(table.id()).schema();
+        return table.orderedBy().stream().allMatch(name -> schema.indexOf(name) >= 0);
+    }
+
+    /** What is stopped, or can be read no more, ends here: rows that wait are given up. */
     private void endStopped(Checkpoint checkpoint, Position place, InFlight inFlight) {
         for (SnapshotRequest request : checkpoint.requests().open()) {
             for (RequestedTable requested : request.tables()) {
-                IncrementalTable table =
-                        requested.stopped() ? tableOf(WantedTable.requested(request, requested)) : null;
-                if (table != null && !table.isEnded()) {
-                    abort(table, place, inFlight);
+                if (!request.blocking() && (requested.stopped() || !isPossible(request, requested))) {
+                    IncrementalTable table = tableOf(WantedTable.requested(request, requested));
+                    if (!table.isEnded()) {
+                        abort(table, place, inFlight);
+                    }
                 }
             }
         }
+    }
+
+    private boolean isPossible(SnapshotRequest request, RequestedTable requested) {
+        ChangeTable structure = structures.get(requested.table());
+        TableSchema schema = structure.schema();
+        boolean possible = structure.registration().hasBothTables()
+                && !schema.identity().isEmpty()
+                && requested.orderedBy().stream().allMatch(name -> schema.indexOf(name) >= 0)
+                && (requested.keysNeverChange() || structure.knowsIdentityBefore());
+        IncrementalTable known =
+                tables.get(WantedTable.requested(request, requested).name());
+        if (!possible && (known == null || !known.isEnded())) {
+            LOG.warn(
+                    "The snapshot {} of {} that a signal asked for ends, since the table, its key or its registration is"
+                            + " another one now.",
+                    request.snapshotId(),
+                    requested.table());
+        }
+        return possible;
     }
 
     private void abort(IncrementalTable table, Position place, InFlight inFlight) {
@@ -244,7 +301,7 @@ final class IncrementalSnapshots implements AutoCloseable {
     private List<WantedTable> wantedBy(Checkpoint checkpoint) {
         List<WantedTable> wanted = new ArrayList<>();
         for (TableCheckpoint table : checkpoint.tables().values()) {
-            if (table.load().isPending() && takes(options, structures.get(table.table()), table, checkpoint)) {
+            if (table.load().isPending() && takes(options, structures.get(table.table()), checkpoint.requests())) {
                 wanted.add(
                         WantedTable.pending(table, options.snapshotConditions().get(table.table())));
             }
@@ -279,11 +336,21 @@ final class IncrementalSnapshots implements AutoCloseable {
             IncrementalTable table = tableOf(wanted);
             if (!table.isReadWhole()
                     && !table.isEnded()
+                    && !isInAnothersFrame(table)
                     && isCaptured(checkpoint.tables().get(table.id()))) {
                 return table;
             }
         }
         return null;
+    }
+
+    /** Changes carry the id of one snapshot: a table has one frame at a time. */
+    private boolean isInAnothersFrame(IncrementalTable table) {
+        return table.isFramed()
+                && tables.values().stream()
+                        .anyMatch(other -> other != table
+                                && other.isInFrame()
+                                && other.id().equals(table.id()));
     }
 
     private IncrementalTable tableOf(WantedTable wanted) {
@@ -360,11 +427,10 @@ final class IncrementalSnapshots implements AutoCloseable {
         return true;
     }
 
-    /** A predicate of a signal that fails on some row ends the snapshot that was asked for, and never the stream. */
+    /** Rows that cannot be read, for a predicate or a privilege, end the snapshot that was asked for, and never the stream. */
     private void refuseRows(IncrementalTable table, CdcException failure, Recorder recorder) {
-        boolean mayBePredicate =
-                failure.kind() == FailureKind.DEFINITE && table.isRequested() && table.condition() != null;
-        if (!mayBePredicate
+        boolean endsRequest = failure.kind() == FailureKind.DEFINITE && table.isRequested();
+        if (!endsRequest
                 || structures.mayDiffer(
                         connection.source().registrations(options.selection().registeredSchemas()))) {
             throw failure;
@@ -439,7 +505,7 @@ final class IncrementalSnapshots implements AutoCloseable {
                 null,
                 table.isRequested()
                         ? new Progress.RequestDone(table.snapshotId(), table.id())
-                        : new Progress.TableDone(table.id()));
+                        : new Progress.TableDone(table.snapshotId(), table.id()));
         table.end();
     }
 

@@ -46,6 +46,11 @@ final class IncrementalTable {
         this.handedTo = rows.reached();
     }
 
+    /** What tells it from others. */
+    String name() {
+        return wanted.name();
+    }
+
     TableId id() {
         return rows.table();
     }

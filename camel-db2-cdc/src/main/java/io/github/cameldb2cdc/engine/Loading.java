@@ -188,7 +188,7 @@ final class Loading implements AutoCloseable {
         load.progress().rows(block.rows().size());
         if (block.endsRange()) {
             RangeLedger.Entry entry = load.ledger().handOver(block.range(), block.place());
-            inFlight.mark(null, new Progress.RangeDone(table, load.ledger(), entry));
+            inFlight.mark(null, new Progress.RangeDone(load.snapshotId(), table, load.ledger(), entry));
         }
         if (block.endsTable()) {
             end(load, inFlight);
@@ -200,7 +200,7 @@ final class Loading implements AutoCloseable {
         if (load.isAgain()) {
             append(load.notice(Notification.Type.COMPLETED, origin, position, clock.instant()), inFlight);
         }
-        inFlight.mark(null, new Progress.TableDone(table));
+        inFlight.mark(null, new Progress.TableDone(load.snapshotId(), table));
         load.progress().end();
         unfinished.remove(table);
         reading.remove(table);

@@ -195,7 +195,7 @@ final class Loads implements AutoCloseable {
     private List<TableCheckpoint> pendingOf(Checkpoint checkpoint) {
         return checkpoint.tables().values().stream()
                 .filter(table -> table.load().isPending()
-                        && !IncrementalSnapshots.takes(options, structures.get(table.table()), table, checkpoint))
+                        && !IncrementalSnapshots.takes(options, structures.get(table.table()), checkpoint.requests()))
                 .toList();
     }
 

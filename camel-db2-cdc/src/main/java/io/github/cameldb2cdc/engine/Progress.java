@@ -27,7 +27,8 @@ sealed interface Progress {
     record LoadBegun(int load) implements Progress {}
 
     /** The rows of a key range are done. */
-    record RangeDone(TableId table, RangeLedger ledger, RangeLedger.Entry entry) implements Progress {}
+    record RangeDone(String snapshotId, TableId table, RangeLedger ledger, RangeLedger.Entry entry)
+            implements Progress {}
 
     /**
      * Rows of an incremental snapshot are done.
@@ -44,8 +45,8 @@ sealed interface Progress {
     /** All rows of a table that a signal asked for are done. */
     record RequestDone(String snapshotId, TableId table) implements Progress {}
 
-    /** All rows of a table are done. */
-    record TableDone(TableId table) implements Progress {}
+    /** All rows of a table are done; of no meaning where it is loaded under another id by now. */
+    record TableDone(String snapshotId, TableId table) implements Progress {}
 
     /** All tables of a load are done. */
     record LoadDone() implements Progress {}

@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -163,7 +164,8 @@ final class Recorder {
                 TableCheckpoint inactive = table.withInactiveSince(watermark.synchpoint());
                 log.change(checkpoint -> checkpoint.withTable(inactive), Urgency.NOW);
             } else if (registration.isActive() && table.inactiveSince() != null && table.awaitsLoad()) {
-                TableCheckpoint anew = table.joinedAgainAt(watermark.synchpoint(), registration.oldSynchpoint());
+                TableCheckpoint anew =
+                        table.joinedAgainAt(watermark.synchpoint(), registration.oldSynchpoint(), randomName());
                 log.change(checkpoint -> checkpoint.withTable(anew), Urgency.NOW);
             }
         }
@@ -327,7 +329,7 @@ final class Recorder {
             changeRequests(requests -> requests.without(
                     request -> request.snapshotId().equals(done.snapshotId()), table -> table.equals(done.table())));
         } else if (progress instanceof Progress.TableDone table) {
-            log.change(checkpoint -> withLoaded(checkpoint, table.table()), Urgency.NOW);
+            log.change(checkpoint -> withLoaded(checkpoint, table), Urgency.NOW);
         } else if (progress instanceof Progress.StructureKnown known) {
             noteStructure(known);
         } else if (progress instanceof Progress.LoadDone) {
@@ -337,7 +339,7 @@ final class Recorder {
 
     private static Checkpoint withFinished(Checkpoint checkpoint, Progress.RangeDone done) {
         TableCheckpoint table = checkpoint.tables().get(done.table());
-        if (done.ledger().isDiscarded()) {
+        if (done.ledger().isDiscarded() || !isUnder(done.snapshotId(), table)) {
             return checkpoint;
         }
         return checkpoint.withTable(
@@ -360,7 +362,8 @@ final class Recorder {
                     .requests()
                     .withTable(done.snapshotId(), table.table(), wanted -> wanted.withReached(done.reached())));
         }
-        return table.load().isPending() && done.snapshotId().equals(table.snapshotId())
+        return isUnder(done.snapshotId(), table)
+                        && done.ordered().identity().equals(table.schema().identity())
                 ? checkpoint.withTable(
                         table.withLoad(table.load(), table.snapshotId(), List.of(new KeyRange(null, done.reached()))))
                 : checkpoint;
@@ -374,9 +377,17 @@ final class Recorder {
                                 .equals(ordered.columns().get(ordered.indexOf(name))));
     }
 
-    private Checkpoint withLoaded(Checkpoint checkpoint, TableId loaded) {
-        begunLoads.remove(loaded);
+    private static boolean isUnder(String snapshotId, TableCheckpoint table) {
+        return table != null && table.load().isPending() && Objects.equals(snapshotId, table.snapshotId());
+    }
+
+    private Checkpoint withLoaded(Checkpoint checkpoint, Progress.TableDone done) {
+        TableId loaded = done.table();
         TableCheckpoint table = checkpoint.tables().get(loaded);
+        if (!isUnder(done.snapshotId(), table)) {
+            return checkpoint;
+        }
+        begunLoads.remove(loaded);
         return checkpoint
                 .withTable(table.withLoad(LoadState.LOADED, table.snapshotId(), List.of()))
                 .withRequests(checkpoint.requests().without(SnapshotRequest::blocking, loaded::equals));

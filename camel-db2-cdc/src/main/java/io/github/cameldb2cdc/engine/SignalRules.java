@@ -104,6 +104,7 @@ final class SignalRules {
                         + " at present, so rows that are loaded could not be kept up to date; activate its registration"
                         + " first.");
             }
+            requireRows(structure);
             requested.add(command.blocking() ? blocking(structure) : incremental(structure, command));
         }
         Checkpoint next = checkpoint.withRequests(
@@ -114,6 +115,13 @@ final class SignalRules {
             }
         }
         return new Outcome(next, tables);
+    }
+
+    private void requireRows(ChangeTable structure) {
+        if (!structure.registration().hasBothTables() || !source.mayRead(structure.id())) {
+            throw new SignalRefusedException("Rows of " + structure.id()
+                    + " cannot be read: the table does not exist any more, or the user has no SELECT on it.");
+        }
     }
 
     /** The tables that names mean, each once, in the order of the names. */
@@ -174,6 +182,7 @@ final class SignalRules {
                     + " do not tell the old key, so a row whose key changes meanwhile could come twice; register the table"
                     + " with before images of its key, or confirm \"keys-never-change\": true.");
         }
+        requireNotComingAgain(schema.id(), command);
         List<RowKey> keys =
                 command.keys().stream().map(key -> key.keyOf(schema)).distinct().toList();
         return RequestedTable.of(
@@ -182,6 +191,17 @@ final class SignalRules {
                 order(schema, command),
                 keys,
                 command.keysNeverChange());
+    }
+
+    /** Changes of a table carry the id of one snapshot, and so all rows come under one at a time. */
+    private void requireNotComingAgain(TableId table, SignalCommand.Execute command) {
+        boolean whole = command.keys().isEmpty()
+                && command.conditions().stream()
+                        .noneMatch(condition -> condition.table().matches(table));
+        if (whole && checkpoint.tables().get(table).load() == LoadState.RELOADING) {
+            throw new SignalRefusedException("All rows of " + table
+                    + " are coming again already; ask when that is done, if that is not enough.");
+        }
     }
 
     private String conditionOn(TableId table, SignalCommand.Execute command) {

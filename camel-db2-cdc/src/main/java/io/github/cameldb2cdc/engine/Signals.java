@@ -134,7 +134,9 @@ final class Signals {
     /** Notes the signal that the stream met as a new row, unless it was met before. */
     void meet(RowChange row, Recorder recorder) {
         Position met = recorder.checkpoint().requests().signalPosition();
+        // an update of the key is a create as well, and means nothing
         if (row.operation() == Operation.CREATE
+                && row.otherKey() == null
                 && (met == null || row.position().compareTo(met) > 0)) {
             StoredSignal signal = SignalTable.signalOf(row);
             recorder.changeRequests(requests -> requests.withMet(signal, row.position()));

@@ -53,6 +53,7 @@ final class StartPlan {
     private final Map<TableId, Registration> registrations;
     private final Supplier<String> randomNames;
     private final String snapshotId;
+    private SnapshotRequests requests = SnapshotRequests.NONE;
     private final Map<TableId, ChangeTable> structures = new TreeMap<>();
 
     /**
@@ -77,6 +78,7 @@ final class StartPlan {
     /** The first checkpoint of this consumer; throws a definite failure if it cannot start. */
     Checkpoint from(Optional<Checkpoint> stored) {
         stored.ifPresent(this::requireSameSource);
+        stored.ifPresent(known -> requests = known.requests());
         Map<TableId, Registration> selected = selectedRegistrations();
         Map<TableId, TableCheckpoint> tables = join(selected, stored);
         forgetOthers(stored, tables);
@@ -90,7 +92,6 @@ final class StartPlan {
             Position position = widen(claimed.position());
             int length = position.commit().length();
             tables.replaceAll((id, table) -> table.widenTo(length));
-            SnapshotRequests requests = claimed.requests();
             Position met = requests.signalPosition();
             return claimed.withRequests(requests.withSignalPosition(met == null ? null : met.widenTo(length)))
                     .withPhase(phaseBehind(claimed.phase(), tables))
@@ -136,7 +137,7 @@ final class StartPlan {
         Registration registration = registrations.get(table.table());
         return options.snapshotStrategy() == SnapshotStrategy.INCREMENTAL
                 && registration.hasBothTables()
-                && IncrementalSnapshots.takes(options, structureOf(registration));
+                && IncrementalSnapshots.takes(options, structureOf(registration), requests);
     }
 
     /** What was committed while rows were read is known to be delivered only behind a window, or is not needed in a cut. */

@@ -2,6 +2,7 @@ package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.LoadState;
+import io.github.cameldb2cdc.checkpoint.SnapshotRequests;
 import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
 import io.github.cameldb2cdc.checkpoint.Verdict;
 import io.github.cameldb2cdc.event.TableId;
@@ -13,7 +14,8 @@ import java.util.TreeMap;
 
 /**
  * Ends a verdict on the structure of a table. The position stays, and so does everything that tells whether changes are
- * missing: only the table concerned is loaded again, if that is the decision. What was found is remembered by the look that
+ * missing: only the table concerned is loaded again, if that is the decision. Incremental snapshots of it that signals asked
+ * for are stopped. What was found is remembered by the look that
  * follows.
  *
  * <p>Immutable.
@@ -37,7 +39,11 @@ final class StructureDecision {
         Map<TableId, TableCheckpoint> tables = new TreeMap<>(checkpoint.tables());
         // a plain repository does not remember the table
         tables.replaceAll((id, table) -> concerned == null || id.equals(concerned) ? decided(decision, table) : table);
-        return checkpoint.withVerdict(null).withTables(tables);
+        SnapshotRequests requests = checkpoint.requests();
+        for (TableId table : tables.keySet()) {
+            requests = concerned == null || table.equals(concerned) ? requests.stopped(table) : requests;
+        }
+        return checkpoint.withVerdict(null).withRequests(requests).withTables(tables);
     }
 
     private TableCheckpoint decided(OnGap decision, TableCheckpoint table) {
@@ -48,11 +54,10 @@ final class StructureDecision {
         }
         boolean again = decision == OnGap.SNAPSHOT && table.load() != LoadState.TO_LOAD;
         if (again) {
-            return table.joinedAgainAt(watermark.synchpoint(), registration.oldSynchpoint())
-                    .withLoad(LoadState.RELOADING, snapshotId, List.of());
+            return table.joinedAgainAt(watermark.synchpoint(), registration.oldSynchpoint(), snapshotId);
         }
-        // ranges that were read with another structure are read again
-        return table.load().isPending() ? table.withLoad(table.load(), table.snapshotId(), List.of()) : table;
+        // what was read with another structure is read again, and an answer to it that comes late counts for nothing
+        return table.load().isPending() ? table.withLoad(table.load(), snapshotId, List.of()) : table;
     }
 
     /** Whether a verdict is on the structure of a table. */

@@ -31,6 +31,10 @@ final class TableLoad {
         this.progress = progress;
     }
 
+    String snapshotId() {
+        return snapshotId;
+    }
+
     ChangeTable table() {
         return table;
     }

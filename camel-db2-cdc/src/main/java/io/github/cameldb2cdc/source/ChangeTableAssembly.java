@@ -103,12 +103,10 @@ final class ChangeTableAssembly {
         if (!given.isEmpty() && (givenIsKey || (source.keys().isEmpty() && ordersRows))) {
             return given;
         }
-        return source.keys().stream()
-                .filter(key -> !knownIdentity.isEmpty() && key.hasColumns(knownIdentity))
-                .findFirst()
-                .or(() -> source.keys().stream().findFirst())
-                .map(UniqueKey::columns)
-                .orElse(List.of());
+        // the order of its columns stays as it is remembered: progress of a load is written in it
+        return source.keys().stream().anyMatch(key -> !knownIdentity.isEmpty() && key.hasColumns(knownIdentity))
+                ? knownIdentity
+                : source.keys().stream().findFirst().map(UniqueKey::columns).orElse(List.of());
     }
 
     private static void requireDelivered(TableId id, List<String> key, List<Column> columns) {

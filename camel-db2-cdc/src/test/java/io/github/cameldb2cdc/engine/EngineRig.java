@@ -77,6 +77,11 @@ final class EngineRig implements AutoCloseable {
         }
     }
 
+    /** Everything that was delivered, in its order. */
+    List<CdcEvent> all() {
+        return List.copyOf(events);
+    }
+
     /** The changes and rows, without tombstones. */
     List<RowChange> events() {
         return events.stream()

@@ -94,6 +94,20 @@ class EngineSignalTableTest {
     }
 
     @Test
+    void anUpdateOfARowIsNoSignalAlsoWhereItChangesTheKey() {
+        startLoaded();
+        signal("a", "execute-snapshot", "{\"data-collections\": [\"S.ITEMS\"]}");
+        db2.capture().publish();
+        publishUntilNothingIsOpen();
+        rig.forgetEvents();
+        db2.execute("UPDATE OPS.CDC_SIGNALS SET ID = 'b'");
+        db2.capture().publish();
+        rig.runUntilIdle();
+        assertThat(requests().taken()).containsExactly("a");
+        assertThat(rig.lines()).isEmpty();
+    }
+
+    @Test
     void aSignalTableInASchemaThatIsReadIsNotSelected() {
         db2.execute(
                 "CREATE TABLE S.SIGNALS (ID CHAR(42) NOT NULL, WHAT CHAR(32) NOT NULL, MORE VARCHAR(2048), SENT DATE)");

@@ -58,7 +58,7 @@ final class InFlightRun {
         appended++;
         inFlight.append(NumberedEvents.event(appended), 10, NumberedEvents.place(appended));
         if (appended % 2 == 0) {
-            inFlight.mark(null, new Progress.TableDone(NumberedEvents.TABLE.id()));
+            inFlight.mark(null, new Progress.TableDone("load", NumberedEvents.TABLE.id()));
         }
     }
 

@@ -71,6 +71,17 @@ class RecorderTest {
         assertThat(stored().anchor().time()).isEqualTo(PlanFixture.NOW.toInstant(ZoneOffset.UTC));
     }
 
+    private String snapshotId() {
+        return stored().tables().get(T).snapshotId();
+    }
+
+    @Test
+    void whatWasDoneForALoadThatHasAnotherIdByNowCountsForNothing() {
+        begin(Phase.STREAMING, LoadState.LOADING);
+        record(0, true, new Progress.TableDone("another", T));
+        assertThat(stored().tables().get(T).load()).isEqualTo(LoadState.LOADING);
+    }
+
     @Test
     void finishedRangesThatTouchBecomeOne() {
         begin(Phase.SNAPSHOT, LoadState.LOADING);
@@ -80,12 +91,12 @@ class RecorderTest {
         ledger.startReaders();
         RangeLedger.Entry first = ledger.handOver(new KeyRange(null, ten), new RangePlace(0, 0));
         RangeLedger.Entry second = ledger.handOver(new KeyRange(key(10), twenty), new RangePlace(0, 1));
-        record(0, false, new Progress.RangeDone(T, ledger, first));
-        record(0, false, new Progress.RangeDone(T, ledger, second));
+        record(0, false, new Progress.RangeDone(snapshotId(), T, ledger, first));
+        record(0, false, new Progress.RangeDone(snapshotId(), T, ledger, second));
         TableCheckpoint table = stored().tables().get(T);
         assertThat(table.finishedRanges()).containsExactly(new KeyRange(null, key(20)));
         assertThat(stored().position()).isEqualTo(place(50));
-        record(0, true, new Progress.TableDone(T), new Progress.LoadDone());
+        record(0, true, new Progress.TableDone(snapshotId(), T), new Progress.LoadDone());
         assertThat(stored().tables().get(T).load()).isEqualTo(LoadState.LOADED);
         assertThat(stored().phase()).isEqualTo(Phase.STREAMING);
     }
