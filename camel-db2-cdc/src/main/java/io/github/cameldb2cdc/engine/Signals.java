@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.engine;
 
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
+import io.github.cameldb2cdc.checkpoint.SnapshotRequests;
 import io.github.cameldb2cdc.checkpoint.StoredSignal;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.FailureKind;
@@ -45,6 +46,8 @@ import org.slf4j.LoggerFactory;
  * <p>{@link #ask} is for any thread, the rest for the engine's.
  */
 final class Signals {
+
+    private static final int MOST_AT_ONCE = SnapshotRequests.TAKEN_MAX / 4;
 
     private static final Logger LOG = LoggerFactory.getLogger(Signals.class);
 
@@ -144,7 +147,7 @@ final class Signals {
     }
 
     /**
-     * Judges all signals that wait.
+     * Judges signals that wait: no more at once than are remembered until they are stored.
      *
      * @throws CdcException transient, if the source does not answer: the signals go on waiting
      */
@@ -153,7 +156,7 @@ final class Signals {
         for (StoredSignal signal : met) {
             takeMet(signal, recorder, structures, connection);
         }
-        for (Asked next = asked.peek(); next != null; next = asked.peek()) {
+        for (Asked next = asked.peek(); next != null && toBeStored.size() < MOST_AT_ONCE; next = asked.peek()) {
             Judgement judgement = judge(next.signal, recorder, structures, connection);
             asked.remove(next);
             if (next.settle()) {

@@ -374,6 +374,44 @@ class EngineSignalsTest {
     }
 
     @Test
+    void manySignalsAtOnceAreAllAnswered() {
+        List<CompletableFuture<SignalAnswer>> answers = IntStream.range(0, 150)
+                .mapToObj(number -> send("many " + number, "pause-snapshot", null, Duration.ofSeconds(10)))
+                .toList();
+        rig.runUntil(() -> answers.stream().allMatch(CompletableFuture::isDone));
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(answer.join().state()).isEqualTo(State.TAKEN));
+    }
+
+    @Test
+    void aTableThatMayNotBeReadIsRefusedAndReadingGoesOn() {
+        db2.faults()
+                .onStatement(sql -> sql.contains("FROM \"S\".\"ITEMS\" WHERE 1 = 0"))
+                .times(1)
+                .failWith(-551, "42501");
+        SignalAnswer answer = answerTo("1", "execute-snapshot", ALL_ITEMS);
+        assertThat(answer.state()).isEqualTo(State.REFUSED);
+        assertThat(answer.reason()).contains("Rows of S.ITEMS cannot be read");
+        db2.execute("DELETE FROM S.ITEMS WHERE ID = 1");
+        db2.capture().publish();
+        rig.runUntilIdle();
+        assertThat(rig.lines()).containsExactly("d ITEMS {ID=1, NAME=first, CODE=99}");
+    }
+
+    @Test
+    void rowsThatMayNotBeReadAnyMoreEndTheirSnapshotAndNotTheStream() {
+        db2.faults()
+                .onStatement(sql -> sql.contains("FROM \"S\".\"ITEMS\"") && sql.contains("ORDER BY"))
+                .times(1)
+                .failWith(-551, "42501");
+        assertThat(answerTo("1", "execute-snapshot", ALL_ITEMS).state()).isEqualTo(State.TAKEN);
+        publishUntilNothingIsOpen();
+        assertThat(requests().open()).isEmpty();
+        assertThat(rig.engine().status().trouble()).isNull();
+        assertThat(rig.lines()).containsExactly("STARTED ITEMS", "ABORTED ITEMS");
+    }
+
+    @Test
     void nobodyIsAnsweredBeforeWhatHeAskedForIsStored() {
         checkpoints.script(String.valueOf(ScriptedRepository.FAILS).repeat(1000));
         CompletableFuture<SignalAnswer> answer = send("1", "execute-snapshot", ALL_ITEMS, Duration.ofMillis(300));
