@@ -182,7 +182,7 @@ public class Db2CdcConfiguration extends SnapshotConfiguration implements Clonea
 
     /**
      * What an exchange that is sent to the endpoint asks for: STATUS of the running consumers, PREFLIGHT a look at
-     * everything that a start needs, RESUME a consumer that waits for a decision, EXECUTE_SNAPSHOT, STOP_SNAPSHOT,
+     * everything that a start needs, COMPARE how many rows a sink should have, RESUME a consumer that waits for a decision, EXECUTE_SNAPSHOT, STOP_SNAPSHOT,
      * PAUSE_SNAPSHOT and RESUME_SNAPSHOT a load of tables beside their changes, RESET the checkpoint of a consumer that is
      * stopped.
      */

@@ -21,6 +21,7 @@ final class Db2CdcProducer extends DefaultProducer {
         return switch (operation) {
             case STATUS -> new StatusOperation(target);
             case PREFLIGHT -> new PreflightOperation(target);
+            case COMPARE -> new CompareOperation(target);
             case RESUME -> new ResumeOperation(target);
             case EXECUTE_SNAPSHOT -> new SignalOperation(target, SignalType.EXECUTE_SNAPSHOT);
             case STOP_SNAPSHOT -> new SignalOperation(target, SignalType.STOP_SNAPSHOT);

@@ -6,6 +6,8 @@ public enum ProducerOperation {
     STATUS,
     /** A look at everything that a start needs, without reading a row: a {@code Preflight.Report}. */
     PREFLIGHT,
+    /** How many rows a sink should have: a list with a map for each table. */
+    COMPARE,
     /** The running consumer goes on although changes are missing, or a structure is another one. */
     RESUME,
     /** The running consumer loads rows of tables again while changes stream, as the signal in the body says. */

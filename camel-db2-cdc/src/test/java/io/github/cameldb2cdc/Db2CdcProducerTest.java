@@ -9,9 +9,13 @@ import io.github.cameldb2cdc.engine.Preflight;
 import io.github.cameldb2cdc.test.EmbeddedDb2;
 import io.github.cameldb2cdc.test.Registration;
 import io.github.cameldb2cdc.test.Registration.OldSynchpoint;
+import io.github.cameldb2cdc.test.relay.WireFault;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.camel.FluentProducerTemplate;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -136,6 +140,54 @@ class Db2CdcProducerTest {
         assertThat(ask("db2-cdc:P?operation=RESUME", Boolean.class)).isFalse();
     }
 
+    @Test
+    void compareCountsWhatASinkShouldHave() throws Exception {
+        db2.execute("INSERT INTO P.GOOD VALUES 1, 2, 3");
+        db2.capture().publish();
+        context.addRoutes(new RouteBuilder() {
+            @Override
+            public void configure() {
+                from("db2-cdc:P?tables=GOOD&delay=20&checkpointInterval=0")
+                        .routeId("cdc")
+                        .to("log:changes?level=OFF");
+            }
+        });
+        await().untilAsserted(() -> assertThat(statusOfTheOnly()).containsEntry("delivered", 3L));
+        context.getRouteController().stopRoute("cdc");
+        assertThat(compared())
+                .isEqualTo(Map.of("table", "P.GOOD", "sourceRows", 3L, "expectedRows", 3L, "exact", true));
+
+        db2.execute(
+                "INSERT INTO P.GOOD VALUES 4, 5",
+                "UPDATE P.GOOD SET ID = 30 WHERE ID = 3",
+                "DELETE FROM P.GOOD WHERE ID = 1");
+        db2.capture().publish();
+        assertThat(compared())
+                .isEqualTo(Map.of("table", "P.GOOD", "sourceRows", 4L, "expectedRows", 3L, "exact", true));
+
+        WireFault counting = db2.faults()
+                .onStatement(sql -> sql.contains("SUM(CAST(1 AS BIGINT)) FROM \"P\".\"GOOD\""))
+                .times(1)
+                .delay(Duration.ofSeconds(1));
+        CompletableFuture<Map<?, ?>> last = CompletableFuture.supplyAsync(this::compared);
+        assertThat(counting.awaitFired(Duration.ofSeconds(30))).isTrue();
+        db2.execute("INSERT INTO P.GOOD VALUES 6");
+        assertThat(last.get(1, TimeUnit.MINUTES).get("exact")).isEqualTo(false);
+    }
+
+    private Map<?, ?> compared() {
+        List<?> all = ask("db2-cdc:P?operation=COMPARE", List.class);
+        assertThat(all).hasSize(1);
+        return (Map<?, ?>) all.get(0);
+    }
+
+    @Test
+    void whereNothingWasDeliveredThereIsNothingToCompare() {
+        assertThatThrownBy(() -> ask("db2-cdc:P?operation=COMPARE", List.class))
+                .hasRootCauseMessage("There is no checkpoint 'P', so nothing was delivered that could be compared;"
+                        + " name the checkpointName of a route that ran.");
+    }
+
     @SuppressWarnings("unchecked")
     private Map<String, Object> statusOfTheOnly() {
         List<?> all = ask("db2-cdc:P?operation=STATUS", List.class);
@@ -155,7 +207,7 @@ class Db2CdcProducerTest {
     void withoutAnOperationThereIsNothingToSendTo() {
         assertThatThrownBy(() -> ask("db2-cdc:P", Object.class))
                 .hasStackTraceContaining(
-                        "name an operation: [STATUS, PREFLIGHT, RESUME, EXECUTE_SNAPSHOT, STOP_SNAPSHOT, PAUSE_SNAPSHOT, RESUME_SNAPSHOT, RESET]");
+                        "name an operation: [STATUS, PREFLIGHT, COMPARE, RESUME, EXECUTE_SNAPSHOT, STOP_SNAPSHOT, PAUSE_SNAPSHOT, RESUME_SNAPSHOT, RESET]");
     }
 
     @Test

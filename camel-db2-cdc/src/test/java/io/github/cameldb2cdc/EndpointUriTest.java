@@ -249,7 +249,7 @@ class EndpointUriTest {
     void aProducerIsRefusedWithASentence() {
         assertThatThrownBy(() -> endpoint("db2-cdc:HR").createProducer())
                 .hasMessage(
-                        "db2-cdc reads changes and has nothing to send to; use it in from(...), or name an operation: [STATUS, PREFLIGHT, RESUME, EXECUTE_SNAPSHOT, STOP_SNAPSHOT, PAUSE_SNAPSHOT, RESUME_SNAPSHOT, RESET].");
+                        "db2-cdc reads changes and has nothing to send to; use it in from(...), or name an operation: [STATUS, PREFLIGHT, COMPARE, RESUME, EXECUTE_SNAPSHOT, STOP_SNAPSHOT, PAUSE_SNAPSHOT, RESUME_SNAPSHOT, RESET].");
     }
 
     @Test

@@ -179,6 +179,23 @@ final class Db2Sql {
         return sql.append(" WITH CS").toString();
     }
 
+    /** A count that no table outgrows. */
+    static String countRows(TableId table) {
+        return "SELECT SUM(CAST(1 AS BIGINT)) FROM " + quote(table) + " WITH CS";
+    }
+
+    /**
+     * By how many rows changes make the source larger, and how many they are: those behind a place, which is COMMITSEQ twice
+     * and INTENTSEQ, and up to a COMMITSEQ.
+     */
+    static String countChanges(ChangeTable table) {
+        return "SELECT SUM(CAST(CASE WHEN IBMSNAP_OPERATION = 'I' THEN 1 WHEN IBMSNAP_OPERATION = 'D' THEN -1 ELSE 0 END"
+                + " AS BIGINT)), SUM(CAST(1 AS BIGINT)) FROM "
+                + quote(table.registration().changeTable())
+                + " WHERE (IBMSNAP_COMMITSEQ > ? OR (IBMSNAP_COMMITSEQ = ? AND IBMSNAP_INTENTSEQ > ?))"
+                + " AND IBMSNAP_COMMITSEQ <= ? WITH CS";
+    }
+
     /**
      * Rows of a commit behind a row of it: {@code COMMITSEQ = ? AND INTENTSEQ > ?}. A statement of its own: with an OR
      * in one predicate each page would read the whole commit again.
