@@ -475,6 +475,10 @@ public final class Db2ChangeSource implements ChangeSource {
     @Override
     public Optional<Map<RowKey, Object[]>> largeObjects(
             ChangeTable table, LargeObjectColumns columns, List<RowKey> keys, long mostBytes) {
+        if (!table.registration().hasBothTables()) {
+            // it was dropped, which is decided: all of its rows are gone
+            return Optional.of(Map.of());
+        }
         // few texts, so that few prepared statements: a power of two, the last key as often as it takes
         int markers = keys.size() == 1 ? 1 : Integer.highestOneBit(keys.size() - 1) * 2;
         List<RowKey> bound = new ArrayList<>(keys);

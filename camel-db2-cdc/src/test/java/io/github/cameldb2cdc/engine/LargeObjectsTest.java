@@ -1,6 +1,7 @@
 package io.github.cameldb2cdc.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -165,6 +166,30 @@ class LargeObjectsTest {
                 .containsExactly("second", "second", Unavailable.VALUE, Unavailable.VALUE);
         assertThat(events.get(1).before().get("DOC")).isEqualTo(Unavailable.VALUE);
         assertThat(events.get(2).reselectedColumns()).isEmpty();
+    }
+
+    @Test
+    void changesOfATableThatIsDroppedAreDeliveredWithoutValuesOnceThatIsDecided() throws SQLException {
+        db2.capture().publish();
+        rig.start(options(LobMode.RESELECT).build());
+        deliver();
+        insert(1, "first", null, null);
+        db2.capture().publish();
+        db2.schema().dropTable("S.DOCS");
+        assertThat(deliver()).isEmpty();
+        assertThat(rig.engine().status().trouble()).hasMessageContaining("The structure of S.DOCS changed");
+
+        rig.kill();
+        rig.start(options(LobMode.RESELECT)
+                .with(options -> {
+                    options.onSchemaChange = OnSchemaChange.CONTINUE;
+                    return options;
+                })
+                .build());
+        assertThat(deliver())
+                .extracting(event -> event.row().get("ID"), event -> event.row().get("DOC"))
+                .containsExactly(tuple(1, Unavailable.VALUE));
+        assertThat(rig.engine().status().trouble()).isNull();
     }
 
     @Test
