@@ -3,8 +3,6 @@ package io.github.cameldb2cdc.engine;
 import io.github.cameldb2cdc.checkpoint.Checkpoint;
 import io.github.cameldb2cdc.checkpoint.CheckpointFencedException;
 import io.github.cameldb2cdc.checkpoint.CheckpointRepository;
-import io.github.cameldb2cdc.checkpoint.TableCheckpoint;
-import io.github.cameldb2cdc.checkpoint.Verdict;
 import io.github.cameldb2cdc.event.CdcException;
 import io.github.cameldb2cdc.event.FailureKind;
 import io.github.cameldb2cdc.event.Origin;
@@ -64,6 +62,7 @@ public final class CdcEngine implements AutoCloseable {
     private final Trouble storeTrouble;
     private final GapCheck gaps;
     private final StructureCheck structures;
+    private final Decisions decisions;
     private final Rounds rounds;
     private final LargeObjects largeObjects;
     private final Signals signals;
@@ -79,7 +78,6 @@ public final class CdcEngine implements AutoCloseable {
     private Position readUpTo;
     private volatile EngineState state = EngineState.OPENING;
     private volatile boolean stopRequested;
-    private volatile OnGap operatorsDecision;
     private volatile Db2Session session;
 
     /**
@@ -127,6 +125,7 @@ public final class CdcEngine implements AutoCloseable {
         this.inFlight = new InFlight(
                 options.maxInFlight(), options.maxInFlightBytes(), options.onFailure(), clock, recorder::stamp);
         this.structures = new StructureCheck(options, clock, this::tellStructure);
+        this.decisions = new Decisions(options, recorder, inFlight, gaps, structures, loads, incremental);
         this.rounds = new Rounds(inFlight, new Backoff(options.maximumBackoff(), random), clock);
     }
 
@@ -170,7 +169,7 @@ public final class CdcEngine implements AutoCloseable {
             readUpTo = recorder.checkpoint().position();
         }
         if (recorder.checkpoint().verdict() != null) {
-            decide(now, registrations);
+            readUpTo = decisions.make(connection, now, registrations, readUpTo);
         }
         Checkpoint checkpoint = recorder.checkpoint();
         gaps.check(checkpoint, registrations, readUpTo, options.selection().schemas(), connection.source());
@@ -181,21 +180,6 @@ public final class CdcEngine implements AutoCloseable {
         loads.connect(connection, tables, origin);
         incremental.connect(connection, tables, origin, checkpoint);
         state = loads.isUnderWay(recorder) ? EngineState.SNAPSHOT : EngineState.STREAMING;
-    }
-
-    /** A decision may move the position, or begin a load anew: all events that belong to before have to be done. */
-    private boolean mayPrepare() {
-        Verdict verdict = recorder.hasBegun() ? recorder.checkpoint().verdict() : null;
-        return verdict == null
-                || inFlight.isEmpty()
-                || (!loads.isUnderWay(recorder) && !verdict.kind().concernsTheLog());
-    }
-
-    /** @param asked the operator's decision; null if there is none */
-    private OnGap decisionOn(Verdict verdict, OnGap asked) {
-        OnGap configured =
-                StructureDecision.concerns(verdict) ? options.onSchemaChange().decision() : options.onGap();
-        return asked == null ? configured : asked;
     }
 
     /** An event is told before it is remembered, so that a new process tells what this one did not. */
@@ -210,68 +194,13 @@ public final class CdcEngine implements AutoCloseable {
         }
     }
 
-    private void decide(Watermark now, Map<TableId, Registration> registrations) {
-        OnGap asked = operatorsDecision;
-        Verdict verdict = recorder.checkpoint().verdict();
-        if (decisionOn(verdict, asked) == OnGap.FAIL) {
-            throw new GapException(verdict);
-        }
-        operatorsDecision = null;
-        loads.end();
-        // a table can have one verdict of each of the two kinds
-        int mostVerdicts = 1 + 2 * recorder.checkpoint().tables().size();
-        for (int found = 0; verdict != null && found < mostVerdicts; found++) {
-            if (decisionOn(verdict, asked) == OnGap.FAIL) {
-                throw new GapException(verdict);
-            }
-            end(verdict, decisionOn(verdict, asked), now, registrations);
-            verdict = anotherVerdict(registrations);
-        }
-    }
-
-    private void end(Verdict verdict, OnGap decision, Watermark now, Map<TableId, Registration> registrations) {
-        if (verdict.kind().concernsTheLog()) {
-            inFlight.forgetPlaces();
-            gaps.forgetWatermarks();
-            incremental.forget();
-        } else if (StructureDecision.concerns(verdict)) {
-            acceptStructure(verdict.table());
-        }
-        Checkpoint decided = recorder.decide(decision, options, connection, now, registrations);
-        if (verdict.kind().concernsTheLog()) {
-            readUpTo = decided.position();
-        }
-    }
-
-    /** @param table the table concerned; null if that is not known, as with a plain repository */
-    private void acceptStructure(TableId table) {
-        recorder.checkpoint().tables().keySet().stream()
-                .filter(known -> table == null || known.equals(table))
-                .forEach(structures::accept);
-    }
-
-    /** The same decision holds for everything that one look finds. */
-    private Verdict anotherVerdict(Map<TableId, Registration> registrations) {
-        try {
-            Checkpoint checkpoint = recorder.checkpoint();
-            gaps.check(checkpoint, registrations, readUpTo, options.selection().schemas(), connection.source());
-            for (TableCheckpoint table : checkpoint.tables().values()) {
-                structures.look(table, registrations.get(table.table()), connection.source());
-            }
-            return null;
-        } catch (GapException e) {
-            recorder.noteVerdict(e.verdict());
-            return e.verdict();
-        }
-    }
-
     /** Notes what was found; the next look decides, or waits for an operator. */
     private void meet(GapException gap) {
         recorder.noteVerdict(gap.verdict());
-        if (decisionOn(gap.verdict(), operatorsDecision) == OnGap.FAIL) {
-            failReading(gap);
-        } else {
+        if (decisions.endsVerdict(gap.verdict())) {
             disconnect();
+        } else {
+            failReading(gap);
         }
     }
 
@@ -285,7 +214,7 @@ public final class CdcEngine implements AutoCloseable {
     public boolean decideGap(OnGap decision) {
         boolean waits = decision != OnGap.FAIL && sourceTrouble.current() instanceof GapException;
         if (waits) {
-            operatorsDecision = decision;
+            decisions.ask(decision);
             sourceTrouble.tryNow();
         }
         return waits;
@@ -383,7 +312,7 @@ public final class CdcEngine implements AutoCloseable {
             return false;
         }
         try {
-            if (connection == null && !mayPrepare()) {
+            if (connection == null && !decisions.mayBeMade()) {
                 return false;
             }
             if (connection == null) {
